@@ -22,7 +22,23 @@ const FLAGS = [
  * the four scores out of 100. `preset` is "desktop", or undefined for a phone on a slow network.
  */
 export async function report(url, preset) {
-  const json = await output(
+  const { audits, categories } = await run(url, preset);
+  return {
+    fcp: audits["first-contentful-paint"].numericValue,
+    lcp: audits["largest-contentful-paint"].numericValue,
+    tbt: audits["total-blocking-time"].numericValue,
+    cls: audits["cumulative-layout-shift"].numericValue,
+    scores: Object.fromEntries(
+      Object.values(categories).map(({ title, score }) => [title, Math.round(score * 100)]),
+    ),
+  };
+}
+
+/** How often a report is begun: now and then Chromium records no trace, and Lighthouse says to run it again. */
+const TRIES = 3;
+
+async function run(url, preset, tries = TRIES) {
+  const json = output(
     start(
       process.execPath,
       [
@@ -36,14 +52,10 @@ export async function report(url, preset) {
       { env: { CHROME_PATH: "/usr/bin/chromium" } },
     ),
   );
-  const { audits, categories } = JSON.parse(json);
-  return {
-    fcp: audits["first-contentful-paint"].numericValue,
-    lcp: audits["largest-contentful-paint"].numericValue,
-    tbt: audits["total-blocking-time"].numericValue,
-    cls: audits["cumulative-layout-shift"].numericValue,
-    scores: Object.fromEntries(
-      Object.values(categories).map(({ title, score }) => [title, Math.round(score * 100)]),
-    ),
-  };
+  try {
+    return JSON.parse(await json);
+  } catch (error) {
+    if (tries <= 1 || !String(error).includes("run Lighthouse again")) throw error;
+    return run(url, preset, tries - 1);
+  }
 }

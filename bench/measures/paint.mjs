@@ -69,6 +69,8 @@ export async function measurePaint({ runs }) {
       add("phone", `lost-${title}`, `points lost: ${title}`, points, 0);
     const desk = await reports(`${site.origin}${path}`, runs, "desktop");
     for (const [id, most] of Object.entries(DESK)) add("desk", id, NAMES[id], desk[id], most);
+    // It takes a quarter of an hour in all.
+    console.error(name, JSON.stringify({ phone, still, desk }));
   }
   copy.stop();
   await site.stop();

@@ -8,7 +8,7 @@ use std::{
 
 use ammonia::{Builder, UrlRelative};
 
-use crate::ids;
+use crate::{ids, video};
 
 /// Maximum length of an attribute value, in bytes. Longer ones are dropped.
 const MAX_ATTRIBUTE_BYTES: usize = 5_000;
@@ -51,12 +51,13 @@ pub(crate) enum Allowed {
     Input,
     /// What is stored: additionally, loading hints.
     Article,
-    /// What readers get: additionally, scroll regions, highlighted code and responsive pictures.
+    /// What readers get: additionally, scroll regions, highlighted code, responsive pictures and players of videos.
     Rendered,
 }
 
 /// Attributes that this crate adds.
-const ADDED: [(Allowed, &str, &[&str]); 5] = [
+const ADDED: [(Allowed, &str, &[&str]); 6] = [
+    (Allowed::Rendered, "a", &["data-player", "data-host"]),
     (Allowed::Rendered, "img", &["srcset", "sizes"]),
     (Allowed::Article, "img", &["loading", "decoding"]),
     (Allowed::Rendered, "pre", &["tabindex"]),
@@ -164,12 +165,14 @@ pub(crate) fn filter<'v>(element: &str, attribute: &str, value: &'v str) -> Opti
         ("ol", "start") => is_number(value, 0, 1_000_000),
         ("th", "scope") => matches!(value, "col" | "row" | "colgroup" | "rowgroup"),
         ("code", "class") => return value.split_ascii_whitespace().find(|class| is_language(class)).map(Cow::Borrowed),
-        ("figure", "class") => return value.split_ascii_whitespace().find(|class| *class == "wide").map(Cow::Borrowed),
+        ("figure", "class") => return kept_words(value, &["video", "wide"]),
+        ("a", "data-player") => video::Player::of(value).is_some_and(|player| player.url == value),
+        ("a", "data-host") => video::is_host(value),
         ("span", "class") => matches!(value, "hl-c" | "hl-k" | "hl-n" | "hl-p" | "hl-s"),
         ("div", "class") => value == "table-scroll",
         ("div", "role") => value == "region",
         (_, "tabindex") => value == "0",
-        ("a", "rel") => return Some(kept_relations(value)).filter(|kept| !kept.is_empty()).map(Cow::Owned),
+        ("a", "rel") => return kept_words(&value.to_ascii_lowercase(), &["noopener", "nofollow", "sponsored", "ugc"]),
         ("time", "datetime") => {
             value.len() <= 40
                 && value.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b':' | b'+' | b'.' | b' '))
@@ -211,8 +214,9 @@ fn is_language(class: &str) -> bool {
     })
 }
 
-/// Returns the allowed link relations, each once.
-fn kept_relations(value: &str) -> String {
-    let is_given = |known: &&str| value.split_ascii_whitespace().any(|given| given.eq_ignore_ascii_case(known));
-    ["noopener", "nofollow", "sponsored", "ugc"].into_iter().filter(is_given).collect::<Vec<_>>().join(" ")
+/// Returns the words that are allowed, each once, `None` when there is none.
+fn kept_words(value: &str, allowed: &[&str]) -> Option<Cow<'static, str>> {
+    let is_given = |known: &&&str| value.split_ascii_whitespace().any(|given| given == **known);
+    let kept = allowed.iter().filter(is_given).copied().collect::<Vec<_>>().join(" ");
+    Some(kept).filter(|kept| !kept.is_empty()).map(Cow::Owned)
 }

@@ -8,9 +8,11 @@ mod normalise;
 mod parse;
 mod render;
 mod tree;
+mod video;
 
 pub use ids::slugify;
-pub use render::{Picture, picture_addresses, render_html};
+pub use render::{Picture, picture_addresses, player_origins, render_html};
+pub use video::Player;
 
 /// Separates the pages of an article.
 pub const PAGE_BREAK: &str = "<!-- pagebreak -->";

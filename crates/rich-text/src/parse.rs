@@ -18,6 +18,7 @@ use html5ever::{
 use crate::{
     elements::{self, Allowed, Kind, element},
     tree::{Data, Element, Id, ROOT, Tree},
+    video,
 };
 
 /// Most elements open at once, formatting counted twice: more than any article has. Others are removed, their content
@@ -112,6 +113,9 @@ impl TokenSink for Filter {
         if !matches!(token, Token::ParseError(_)) {
             self.tokens.set(self.tokens.get() + 1);
         }
+        if let Token::TagToken(tag) = &token {
+            self.add_video(tag, line);
+        }
         let keep = match &mut token {
             Token::TagToken(tag) => self.filter(tag),
             Token::CommentToken(comment) => {
@@ -146,6 +150,32 @@ impl Filter {
             kept.map(|kept| *value = kept).is_some()
         });
         kind != Kind::Unknown && (tag.kind == TagKind::EndTag || self.open_elements() < MAX_OPEN)
+    }
+
+    /// Adds the video of an embedded player, which is removed: a link to where it is watched.
+    fn add_video(&self, tag: &Tag, line: u64) {
+        let is_frame = tag.kind == TagKind::StartTag && tag.name == local_name!("iframe");
+        if self.allowed != Allowed::Input || !is_frame || self.open_elements() >= MAX_OPEN {
+            return;
+        }
+        let value = |name| tag.attrs.iter().find(|attribute| attribute.name.local == name).map(|it| &*it.value);
+        let Some((address, host)) = value(local_name!("src")).and_then(video::watched) else { return };
+        let title = value(local_name!("title")).map(clean).filter(|title| !title.trim().is_empty());
+        let title = title.unwrap_or_else(|| format!("Video on {host}").into());
+        let attribute =
+            |name, value: &str| vec![Attribute { name: QualName::new(None, ns!(), name), value: value.into() }];
+        let opened = |name, attrs| Tag { kind: TagKind::StartTag, name, attrs, ..tag.clone() };
+        let closed = |name| Tag { kind: TagKind::EndTag, name, attrs: Vec::new(), ..tag.clone() };
+        let tokens = [
+            Token::TagToken(opened(local_name!("figure"), attribute(local_name!("class"), "video"))),
+            Token::TagToken(opened(local_name!("a"), attribute(local_name!("href"), &address))),
+            Token::CharacterTokens(title),
+            Token::TagToken(closed(local_name!("a"))),
+            Token::TagToken(closed(local_name!("figure"))),
+        ];
+        for token in tokens {
+            let TokenSinkResult::Continue = self.builder.process_token(token, line) else { return };
+        }
     }
 
     fn open_elements(&self) -> usize {

@@ -1,4 +1,7 @@
-//! Renders an article for readers: highlighted code, tables and code that the keyboard can scroll, responsive pictures.
+//! Renders an article for readers: highlighted code, tables and code that the keyboard can scroll, responsive pictures,
+//! players of videos.
+
+use std::collections::BTreeSet;
 
 use crate::{
     annotate::text_of,
@@ -6,6 +9,7 @@ use crate::{
     highlight,
     parse::parse,
     tree::{Data, Element, Id, ROOT, Tree},
+    video::Player,
 };
 
 /// Code longer than this, in bytes, is not highlighted: thousands of elements cost every reader more than colours are
@@ -35,7 +39,7 @@ pub struct Picture<'a> {
 }
 
 /// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result
-/// is sanitised, and rendering it again changes nothing.
+/// is sanitised, and rendering it again changes nothing. Links of videos tell where the player is, see [`player_origins`].
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
     let tree = parse(html, Allowed::Rendered);
     let mut renderer = Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false };
@@ -47,11 +51,22 @@ pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>
 
 /// Returns the addresses of the pictures in an article's HTML, as written.
 pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
-    html.split("<img ").skip(1).filter_map(|tag| {
+    values(html, "<img ", "src=")
+}
+
+/// Returns the origins of the players of the videos in rendered HTML, as a Content-Security-Policy names them.
+pub fn player_origins(rendered: &str) -> BTreeSet<&str> {
+    let origin = |address: &'_ str| address.match_indices('/').nth(2).map_or(address.len(), |(end, _)| end);
+    values(rendered, "<a ", "data-player=").filter_map(|address| address.get(..origin(address))).collect()
+}
+
+/// Returns the values of an attribute of the tags that begin with `tag`, as written.
+fn values<'a>(html: &'a str, tag: &'static str, attribute: &'static str) -> impl Iterator<Item = &'a str> {
+    html.split(tag).skip(1).filter_map(move |tag| {
         // Values are in double quotes and contain neither quotes nor angle brackets.
         let mut parts = tag.split_once('>')?.0.split('"');
         std::iter::from_fn(|| Some((parts.next()?.trim_start(), parts.next()?)))
-            .find(|(name, _)| *name == "src=")
+            .find(|(name, _)| *name == attribute)
             .map(|(_, value)| value)
     })
 }
@@ -74,6 +89,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
             "" => self.characters += self.tree.text(id).map_or(0, |text| text.chars().count()),
             "img" => self.image(id),
             "pre" => self.code(id),
+            "figure" => self.video(id),
             "div" => self.in_region = self.tree.attribute(id, "role").is_some(),
             "table" => {
                 self.tables += 1;
@@ -127,6 +143,18 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
+    /// Tells where the player of a video is.
+    fn video(&mut self, figure: Id) {
+        if !has_class(&self.tree, figure, "video") {
+            return;
+        }
+        let Some(&link) = self.tree.children(figure).iter().find(|id| self.tree.name(**id) == "a") else { return };
+        if let Some(player) = self.tree.attribute(link, "href").and_then(Player::of) {
+            self.tree.set_attribute(link, "data-player", &player.url);
+            self.tree.set_attribute(link, "data-host", player.host);
+        }
+    }
+
     fn image(&mut self, id: Id) {
         let is_first = !std::mem::replace(&mut self.has_image, true);
         let Some(known) = self.tree.attribute(id, "src").and_then(|address| (self.picture)(address)) else { return };
@@ -165,8 +193,12 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
 fn is_in_wide_figure(tree: &Tree, id: Id) -> bool {
     let around = std::iter::successors(tree.parent(id), |id| tree.parent(*id)).find(|id| tree.name(*id) != "a");
     around.is_some_and(|figure| {
-        tree.name(figure) == "figure" && tree.attribute(figure, "class").is_some() && tree.parent(figure) == Some(ROOT)
+        tree.name(figure) == "figure" && has_class(tree, figure, "wide") && tree.parent(figure) == Some(ROOT)
     })
+}
+
+fn has_class(tree: &Tree, id: Id, wanted: &str) -> bool {
+    tree.attribute(id, "class").is_some_and(|classes| classes.split(' ').any(|class| class == wanted))
 }
 
 /// Returns the `sizes` of a picture in a wide figure: as wide as the cover above it, and never wider than its file.

@@ -32,6 +32,12 @@ pub fn policy_with_style(style: &str) -> String {
     CONTENT_SECURITY_POLICY.replacen("style-src 'self'", &format!("style-src 'self' 'sha256-{hash}'"), 1)
 }
 
+/// Returns a policy, else the common one, that also lets a document hold frames of some origins.
+pub fn with_frames(policy: Option<&HeaderValue>, origins: &[String]) -> Option<HeaderValue> {
+    let policy = policy.and_then(|policy| policy.to_str().ok()).unwrap_or(CONTENT_SECURITY_POLICY);
+    HeaderValue::try_from(format!("{policy}; frame-src {}", origins.join(" "))).ok()
+}
+
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 const HEADERS: [(HeaderName, HeaderValue); 7] = [

@@ -51,3 +51,25 @@ export const BLOCKS: Record<string, readonly string[]> = {
   tfoot: [],
   tr: [],
 };
+
+/** What an address of a video on another site looks like, and where people watch it. */
+export const VIDEOS: readonly { host: string; watch: string; address: RegExp }[] = [
+  { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/watch\/?(?=[?#]|$)(?=[^#]*[?&]v=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
+  { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}", address: /^https?:\/\/(?:www\.|m\.)?youtu\.be\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/shorts\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/live\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/embed\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube-nocookie\.com\/embed\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "Vimeo", watch: "https://vimeo.com/{number}/{key}", address: /^https?:\/\/(?:www\.|m\.)?vimeo\.com\/(?<number>\d{1,100})\/(?<key>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "Vimeo", watch: "https://vimeo.com/{number}/{key}", address: /^https?:\/\/(?:www\.|m\.)?player\.vimeo\.com\/video\/(?<number>\d{1,100})\/?(?=[?#]|$)(?=[^#]*[?&]h=(?<key>[\w-]{1,100})(?:[&#]|$))/ },
+  { host: "Vimeo", watch: "https://vimeo.com/{number}", address: /^https?:\/\/(?:www\.|m\.)?vimeo\.com\/(?<number>\d{1,100})\/?(?=[?#]|$)/ },
+  { host: "Vimeo", watch: "https://vimeo.com/{number}", address: /^https?:\/\/(?:www\.|m\.)?player\.vimeo\.com\/video\/(?<number>\d{1,100})\/?(?=[?#]|$)/ },
+  { host: "Loom", watch: "https://www.loom.com/share/{id}", address: /^https?:\/\/(?:www\.|m\.)?loom\.com\/share\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "Loom", watch: "https://www.loom.com/share/{id}", address: /^https?:\/\/(?:www\.|m\.)?loom\.com\/embed\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "Dailymotion", watch: "https://www.dailymotion.com/video/{id}", address: /^https?:\/\/(?:www\.|m\.)?dailymotion\.com\/video\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "Dailymotion", watch: "https://www.dailymotion.com/video/{id}", address: /^https?:\/\/(?:www\.|m\.)?dai\.ly\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "Dailymotion", watch: "https://www.dailymotion.com/video/{id}", address: /^https?:\/\/(?:www\.|m\.)?geo\.dailymotion\.com\/player\.html\/?(?=[?#]|$)(?=[^#]*[?&]video=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
+  { host: "Dailymotion", watch: "https://www.dailymotion.com/video/{id}", address: /^https?:\/\/(?:www\.|m\.)?dailymotion\.com\/embed\/video\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "TED", watch: "https://www.ted.com/talks/{id}", address: /^https?:\/\/(?:www\.|m\.)?ted\.com\/talks\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+  { host: "TED", watch: "https://www.ted.com/talks/{id}", address: /^https?:\/\/(?:www\.|m\.)?embed\.ted\.com\/talks\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
+];

@@ -59,6 +59,14 @@ describe("navigate", () => {
     expect(host.show).toHaveBeenCalledWith(page, module, visit);
   });
 
+  it("leaves for a page that needs a document of its own", async () => {
+    const page = { ...makePage("about", "/about"), needs_document: true };
+    const { host, navigator } = setUp({ "/_data/about": page });
+    await navigator.navigate("/about", { scrollTo: "team" });
+    expect(host.leave.mock.calls).toEqual([["/about#team"]]);
+    expect(host.show).not.toHaveBeenCalled();
+  });
+
   it("shows a page of status 404 like any other", async () => {
     const { host, navigator } = setUp({
       "/_data/x": makePage("not-found", "/x", { replace_with: null }),

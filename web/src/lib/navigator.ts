@@ -97,6 +97,10 @@ export function createNavigator(host: NavigatorHost): Navigator {
   const stays = ({ mode, url }: Visit, reason: string | null): boolean =>
     mode !== "pop" && host.stays?.({ url, reason }) === true;
 
+  /** Shows the page by a full load, which is told in its address where to scroll to. */
+  const leave = ({ url, scrollTo }: Visit): void =>
+    host.leave(url + (scrollTo ? `#${scrollTo}` : ""));
+
   async function go(visit: Visit, redirects = 0): Promise<void> {
     running?.abort();
     const controller = new AbortController();
@@ -119,14 +123,13 @@ export function createNavigator(host: NavigatorHost): Navigator {
       }
       if (!("page" in answer)) return;
       const { page, module } = answer;
+      if (page.needs_document) return leave(visit);
       if (page.component !== "error" || !stays(visit, page.props.message))
         host.show(page, module, visit);
     } catch (error) {
       if (controller.signal.aborted) return;
       if (error instanceof NoPage && stays(visit, error.reason)) return;
-      // A full load is told in its address.
-      const hash = visit.scrollTo ? `#${visit.scrollTo}` : "";
-      host.leave(visit.url + hash);
+      leave(visit);
     } finally {
       if (running === controller) {
         running = null;

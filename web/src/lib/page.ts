@@ -55,6 +55,8 @@ interface PageOf<N extends PageName> {
   site?: Site;
   /** What became of a form posted without scripts. */
   form?: FormOutcome | null;
+  /** It may only be shown in its own document, whose policy allows more than others do. */
+  needs_document?: true;
 }
 
 /** A page as the server sends it. `site` comes with a full document only: the client keeps it. */

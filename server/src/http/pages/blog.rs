@@ -8,7 +8,7 @@ use http::Uri;
 use super::{
     Page, PageError, PageResult,
     key::{filter_text, parameter},
-    props::{BlogFilter, BlogIndexProps, BlogPostProps, CategoryWords, PostPreviewProps},
+    props::{BlogFilter, BlogIndexProps, BlogPostProps, CategoryWords, PageProps, PostPreviewProps},
     serve::IsVisit,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
         categories::domain::{Category, category_url},
         domain::{CATEGORIES, SECTION_TAGS},
         service::{ListFilter, PostRecord, SlugLookup},
-        views::{author_names, card_pictures, post_url},
+        views::{PostView, author_names, card_pictures, post_url},
     },
     redirects::RedirectService,
     site::Site,
@@ -153,7 +153,7 @@ pub async fn post(
     };
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
     let mut props = props_of(&posts, &media, &presenter, record, number).await?.ok_or(GONE)?;
-    let page = Page::new(&props)?;
+    let page = page_of(&props, &props.post)?;
     // The browser reads the article from the document, which does not contain it twice.
     props.post.content.clear();
     page.hydrated_with(&props)
@@ -177,7 +177,14 @@ pub async fn preview(
     // Its other pages are previews too.
     article.post.card.url = format!("/preview/{token}");
     let expires_text = expires_at.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M").to_string();
-    Page::new(&PostPreviewProps { article, expires_text })
+    let props = PostPreviewProps { article, expires_text };
+    page_of(&props, &props.article.post)
+}
+
+/// Returns the page of a post, whose document may hold the players of its videos.
+fn page_of<P: PageProps>(props: &P, post: &PostView) -> PageResult {
+    let frames = rich_text::player_origins(&post.content).into_iter().map(str::to_owned).collect();
+    Ok(Page { frames, ..Page::new(props)? })
 }
 
 /// Returns what page `number` of a post shows. None when it has no such page.

@@ -45,6 +45,8 @@ pub struct Page {
     pub until: Option<DateTime<Utc>>,
     /// Whether a rendered page may be stored in the cache.
     pub is_kept: bool,
+    /// The origins whose frames the document may hold: of the players of its videos.
+    pub frames: Vec<String>,
 }
 
 /// What a page function returns instead of a page.
@@ -109,6 +111,7 @@ impl Page {
             retry_after: None,
             until: None,
             is_kept: true,
+            frames: Vec::new(),
         })
     }
 
@@ -159,6 +162,7 @@ impl Page {
             retry_after: None,
             until: None,
             is_kept: true,
+            frames: Vec::new(),
         }
     }
 }

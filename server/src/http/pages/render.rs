@@ -161,6 +161,7 @@ impl PageRenderer {
         });
         let complete = rendered.head.is_ok() && rendered.body.is_ok();
         let policy = self.shell.policy(page.component).cloned();
+        let policy = if page.frames.is_empty() { policy } else { security::with_frames(policy.as_ref(), &page.frames) };
         Answer { status: page.status, content_type: HTML, body: html.into(), complete, until: page.until, policy }
     }
 
@@ -225,7 +226,9 @@ impl PageRenderer {
             text(address),
             text(self.assets_version),
         );
-        for (name, value) in [("form", page.form.as_deref()), ("site", site)] {
+        // The policy of the document that the visitor comes from has no frames.
+        let needs_document = (!page.frames.is_empty()).then_some("true");
+        for (name, value) in [("form", page.form.as_deref()), ("needs_document", needs_document), ("site", site)] {
             if let Some(value) = value {
                 json.push_str(",\"");
                 json.push_str(name);

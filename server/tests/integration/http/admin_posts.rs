@@ -129,6 +129,10 @@ async fn content_is_cleaned_before_it_is_stored(database: TestDatabase) {
         assert!(!stored.contains(bad), "{bad} in {stored}");
     }
     assert!(stored.contains("Text") && stored.contains("end"), "{stored}");
+    let video =
+        json!({"title": "V", "slug": "v", "content": "<iframe src=\"https://www.youtube.com/embed/x\"></iframe>"});
+    let stored = staff.create(video).await["content"].as_str().unwrap().to_owned();
+    assert!(stored.contains("<figure class=\"video\"><a href=\"https://www.youtube.com/watch?v=x\""), "{stored}");
     let page = site.get("/blog/t").await;
     assert!(!page.text().contains("steal()</script>"), "neither the body nor the data lets a script through");
 }

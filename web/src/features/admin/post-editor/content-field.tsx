@@ -7,6 +7,7 @@ import { useChunk } from "../../../ui/base/use-chunk";
 import { FieldError } from "../../../ui/forms/field";
 import { toast } from "../../../ui/overlay/toast-store";
 import { MediaGallery } from "../media/media-gallery";
+import { isUndescribed } from "../media/upload-rules";
 import { type ContentHandle, IMAGE_ALT } from "./content-handle";
 import { CONTENT_WARNING } from "./content-stats";
 import type { Finder } from "./find/finder";
@@ -18,7 +19,7 @@ import "../../../styles/post-content.css";
 import "../../../styles/post-writing.css";
 
 const KEPT =
-  "A heading 1 is saved as heading 2, since the title is the page's only heading 1. Scripts, styles, forms and embeds are removed on save.";
+  "A heading 1 is saved as heading 2, since the title is the page's only heading 1. Scripts, styles and forms are removed on save; embedded players become videos that are loaded when somebody plays them.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
 const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
 
@@ -164,9 +165,10 @@ export function ContentField(props: ContentFieldProps) {
       <MediaGallery
         open={isPicking}
         onClose={() => setPicking(false)}
-        onPick={({ url }) => {
+        onPick={(media) => {
           setPicking(false);
-          handle.current?.insertImage(url, IMAGE_ALT);
+          const alt = isUndescribed(media) ? IMAGE_ALT : media.alt_text;
+          handle.current?.insertImage(media.url, alt);
         }}
       />
       <p id={`${id}-hint`} className="field-hint">

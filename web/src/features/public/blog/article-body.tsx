@@ -1,5 +1,7 @@
+import { useEffect, useRef } from "react";
 import { trustedHtml } from "../../../lib/trusted-types";
 import { ARTICLE_ID } from "./article-in-document";
+import { playVideo } from "./play-video";
 
 interface ArticleBodyProps {
   /** Safe HTML, as the server sanitised it. */
@@ -10,8 +12,15 @@ interface ArticleBodyProps {
 
 /** The words of an article. */
 export function ArticleBody({ html, opens }: ArticleBodyProps) {
+  const article = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = article.current;
+    element?.addEventListener("click", playVideo);
+    return () => element?.removeEventListener("click", playVideo);
+  }, []);
   return (
     <div
+      ref={article}
       id={ARTICLE_ID}
       className={
         opens

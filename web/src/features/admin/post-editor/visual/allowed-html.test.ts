@@ -19,12 +19,24 @@ describe("what is kept of a post", () => {
     expect(container.querySelector(name)?.getAttributeNames()).toEqual(attributes);
   });
 
-  it("has no class of a figure but that of a wide one", () => {
+  it("has a link to the video of an embedded player, and no other frame", () => {
+    const [video, ...others] = allowedBlocks(
+      '<iframe src="//www.youtube.com/embed/x?rel=0" title="A <talk>">b</iframe><iframe src="https://a.test">c</iframe>',
+    );
+    expect((video as Element).outerHTML).toBe(
+      '<figure class="video"><a href="https://www.youtube.com/watch?v=x">A &lt;talk&gt;</a></figure>',
+    );
+    expect(others).toEqual([]);
+  });
+
+  it("has no class of a figure but those of a video and a wide one", () => {
     const [plain, wide] = allowedBlocks(
       '<figure class="wider">a</figure><figure class="b wide">c</figure>',
     );
     expect((plain as Element).outerHTML).toBe("<figure>a</figure>");
     expect((wide as Element).outerHTML).toBe('<figure class="wide">c</figure>');
+    const [both] = allowedBlocks('<figure class="wide video">a</figure>');
+    expect((both as Element).outerHTML).toBe('<figure class="video wide">a</figure>');
   });
 
   it("has no address that is a program or a file's data", () => {

@@ -1,4 +1,5 @@
 import * as allowed from "../../../../generated/allowed-elements";
+import { videoAt } from "./video";
 
 /** The editor shows a heading 1; the server stores it as a heading 2. */
 const BLOCKS: Record<string, readonly string[]> = { ...allowed.BLOCKS, h1: ["id"] };
@@ -6,6 +7,7 @@ const BLOCKS: Record<string, readonly string[]> = { ...allowed.BLOCKS, h1: ["id"
 const RENAMED: Record<string, string> = { ins: "u", strike: "s" };
 /** Not kept, and neither is what they hold. */
 const DROPPED = new Set([
+  "iframe",
   "script",
   "style",
   "svg",
@@ -128,6 +130,7 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   // Word's own elements have a colon in their name.
   const given = element.tagName.toLowerCase();
   const name = RENAMED[given] ?? given;
+  if (name === "iframe") copyVideo(element, to, inert);
   if (DROPPED.has(name)) return;
   const isParagraph = LOOSE.has(name) && !holdsBlock(element) && to.nodeName !== "P";
   if (!isParagraph && !(name in allowed.INLINE) && !(name in BLOCKS)) {
@@ -139,9 +142,9 @@ function copyElement(element: Element, to: Node, inert: Document): void {
     const value = element.getAttribute(attribute);
     if (value === null) continue;
     if (["href", "src", "cite"].includes(attribute) && !isSafeAddress(value)) continue;
-    // The class of a figure says one thing; other sites have many.
-    if (name === "figure" && !/(^|\s)wide(\s|$)/.test(value)) continue;
-    copy.setAttribute(attribute, name === "figure" ? "wide" : value);
+    // Other sites have many classes of figures.
+    const kept = name === "figure" ? figureClasses(value) : value;
+    if (kept !== "" || name !== "figure") copy.setAttribute(attribute, kept);
   }
   // What lost its address is no link or image any more; a span says nothing by itself.
   if (name === "img" && !copy.getAttribute("src")) return;
@@ -149,6 +152,22 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   copyAllowed(element, isHollow ? to : copy, inert);
   if (isHollow || (isParagraph && !copy.hasChildNodes())) return;
   to.appendChild(copy);
+}
+
+const figureClasses = (value: string): string =>
+  ["video", "wide"].filter((kept) => value.split(/\s+/).includes(kept)).join(" ");
+
+/** Makes a video of a player that is embedded. */
+function copyVideo(frame: Element, to: Node, inert: Document): void {
+  const video = videoAt((frame.getAttribute("src") ?? "").replace(/^\/\//, "https://"));
+  if (!video) return;
+  const figure = inert.createElement("figure");
+  figure.className = "video";
+  const link = inert.createElement("a");
+  link.setAttribute("href", video.url);
+  link.textContent = frame.getAttribute("title")?.trim() || `Video on ${video.host}`;
+  figure.append(link);
+  to.appendChild(figure);
 }
 
 const holdsBlock = (element: Element): boolean =>

@@ -6,7 +6,7 @@ const labels = (typed: string) => lineCommands(typed).map(({ label }) => label);
 it("offers an empty line the tools of the toolbar that need no words, and what stands below the text", () => {
   const needWords = ["Bold", "Italic", "Underline", "Strikethrough", "Clean"];
   const tools = COMMANDS.map(({ label }) => label).filter((label) => !needWords.includes(label));
-  expect(labels("")).toEqual([...tools, "Callout", "Image", "Page break"]);
+  expect(labels("")).toEqual([...tools, "Callout", "Image", "Video", "Page break"]);
 });
 
 it("finds a command by the beginning of any word of its names", () => {

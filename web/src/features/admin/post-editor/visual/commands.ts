@@ -3,6 +3,7 @@ import type { IconData } from "../../../../ui/base/icon";
 import { info, link, list, minus } from "../../../../ui/base/icons.generated";
 import {
   code,
+  film,
   heading1,
   heading2,
   heading3,
@@ -24,7 +25,7 @@ import {
 type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** What a command needs to be told before it can do anything. */
-export type Question = "link" | "image";
+export type Question = "link" | "image" | "video";
 
 /** Something that the editor can do: a button of the toolbar, a line of the slash menu. */
 export interface Command {
@@ -59,6 +60,13 @@ const IMAGE: Command = {
   icon: imagePlus,
   aliases: "picture photo media",
   asks: "image",
+};
+
+const VIDEO: Command = {
+  label: "Video",
+  icon: film,
+  aliases: "youtube vimeo embed player",
+  asks: "video",
 };
 
 const CALLOUT: Command = {
@@ -170,7 +178,14 @@ export const GROUPS: readonly (readonly Command[])[] = [HEADINGS, MARKS, [...BLO
 export const COMMANDS: readonly Command[] = GROUPS.flat();
 
 /** What an empty line can become, and what can be put there: the tools that need no words, and those below the text. */
-const LINE_COMMANDS: readonly Command[] = [...HEADINGS, ...BLOCKS, CALLOUT, IMAGE, PAGE_BREAK];
+const LINE_COMMANDS: readonly Command[] = [
+  ...HEADINGS,
+  ...BLOCKS,
+  CALLOUT,
+  IMAGE,
+  VIDEO,
+  PAGE_BREAK,
+];
 
 /** Returns the commands for an empty line with a word of their name that begins with what was typed. */
 export function lineCommands(typed: string): Command[] {

@@ -12,7 +12,8 @@ import { KeptSelection } from "./kept-selection";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
 import { PendingImages } from "./pending-images";
-import { SlashMenu } from "./slash-menu";
+import { isOnEmptyLine, SlashMenu } from "./slash-menu";
+import { videoAt } from "./video";
 
 interface EditorOptions {
   element: HTMLElement;
@@ -37,7 +38,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
     upload([...data.files].map((file) => ({ file, at })));
     return true;
   };
-  const editor = new Editor({
+  const editor: Editor = new Editor({
     element,
     extensions: [...extensions, PendingImages, KeptSelection, SlashMenu, Find, BrokenLinks],
     content: toDocument(getSchema(extensions), html).toJSON(),
@@ -79,7 +80,9 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
           return false;
         },
       },
-      handlePaste: (view, event) => takeFiles(event.clipboardData, event, domSelection(view).from),
+      handlePaste: (view, event) =>
+        takeFiles(event.clipboardData, event, domSelection(view).from) ||
+        takeVideo(editor, event.clipboardData),
       handleDrop: (view, event) => {
         const spot = view.posAtCoords({ left: event.clientX, top: event.clientY });
         return takeFiles(event.dataTransfer, event, spot?.pos ?? view.state.selection.from);
@@ -102,6 +105,13 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
  */
 function takeSelection({ isComposing }: KeyboardEvent): void {
   if (!isComposing) document.dispatchEvent(new Event("selectionchange"));
+}
+
+/** Makes a video of its address, when nothing else is pasted into an empty line. */
+function takeVideo(editor: Editor, data: DataTransfer | null): boolean {
+  const address = data?.getData("text/plain").trim() ?? "";
+  if (!isOnEmptyLine(editor.state) || videoAt(address) === null) return false;
+  return editor.commands.insertVideo(address);
 }
 
 /** Which way a key goes through the history; null for any other key. */

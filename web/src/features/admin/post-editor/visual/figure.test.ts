@@ -18,7 +18,7 @@ function chosen(html: string): Editor {
   });
   return editor;
 }
-const change = (what: Partial<ImageDetails>) => {
+const change = (what: Partial<ImageDetails & { src: string | null }>) => {
   editor.commands.updateImage(what);
   return toHtml(editor.state.doc);
 };
@@ -65,5 +65,46 @@ describe("the chosen image", () => {
     }
     chosen('<table><tbody><tr><td><img src="/a.webp"></td></tr></tbody></table>');
     expect(editor.can().updateImage({ isWide: true })).toBe(true);
+  });
+});
+
+describe("a video", () => {
+  const link = (shown: string) => `<a href="https://youtu.be/x">${shown}</a>`;
+  const still = '<img src="/a.webp" alt="A &amp; B">';
+
+  it("is put where the cursor is, and is chosen", () => {
+    chosen("<p>a</p><p></p><p>b</p>");
+    editor.chain().setTextSelection(4).insertVideo("https://youtu.be/x").run();
+    expect(toHtml(editor.state.doc)).toBe(
+      `<p>a</p>\n<figure class="video">${link("Video")}</figure>\n<p>b</p>`,
+    );
+    expect(editor.state.selection).toBeInstanceOf(NodeSelection);
+    expect(change({ alt: "A & B" })).toContain(link("A &amp; B"));
+  });
+
+  it("has a title or a still that says it, a caption and a width", () => {
+    chosen(`<figure class="video">${link("A &amp; B")}</figure>`);
+    expect(change({ src: "/a.webp" })).toBe(`<figure class="video">${link(still)}</figure>`);
+    expect(change({ isWide: true })).toBe(`<figure class="video wide">${link(still)}</figure>`);
+    expect(change({ isWide: false, caption: "C" })).toBe(
+      `<figure class="video">${link(still)}<figcaption>C</figcaption></figure>`,
+    );
+    expect(change({ caption: "", src: null })).toBe(
+      `<figure class="video">${link("A &amp; B")}</figure>`,
+    );
+  });
+
+  it("comes back from the HTML as it was, and anything else is a block of HTML", () => {
+    const read = (html: string) => {
+      chosen(html);
+      const type = editor.state.doc.firstChild?.type.name;
+      expect(toHtml(editor.state.doc)).toBe(html);
+      return type;
+    };
+    expect(
+      read(`<figure class="video wide">${link(still)}<figcaption>C</figcaption></figure>`),
+    ).toBe("figure");
+    expect(read(`<figure class="video">${still}</figure>`)).toBe("rawHtmlBlock");
+    expect(read(`<figure class="video">${link("a")}b</figure>`)).toBe("rawHtmlBlock");
   });
 });

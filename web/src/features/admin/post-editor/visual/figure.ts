@@ -4,11 +4,15 @@ import { NodeSelection, type Transaction } from "@tiptap/pm/state";
 import { type ImageDetails, imageDetails } from "./image-details";
 import { PASTED_IMAGE } from "./pasted-images";
 
+type Change = Partial<ImageDetails & { src: string | null }>;
+
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     figure: {
       /** Says something of the chosen image. With a caption or more width than the text it is a figure, else it is not. */
-      updateImage: (change: Partial<ImageDetails>) => ReturnType;
+      updateImage: (change: Change) => ReturnType;
+      /** Puts a video where the cursor is, and chooses it. */
+      insertVideo: (url: string) => ReturnType;
     };
   }
 }
@@ -16,7 +20,7 @@ declare module "@tiptap/core" {
 /** What an image has whether or not it is a figure. */
 const SHARED = ["src", "alt", "title", "width", "height"];
 const LINK = ["href", "title", "rel"];
-const DEFAULTS: Record<string, unknown> = { caption: "", isWide: false };
+const DEFAULTS: Record<string, unknown> = { caption: "", isWide: false, isVideo: false };
 
 const given = (element: Element, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, element.getAttribute(name)]));
@@ -24,28 +28,38 @@ const written = (attributes: Attrs, names: readonly string[]) =>
   Object.fromEntries(
     names.filter((name) => attributes[name] !== null).map((name) => [name, attributes[name]]),
   );
+/** What a video without a title is called: a link without words is none. */
+const UNTITLED = "Video";
 /** White space as browsers show it. */
 const plain = (text: string) => text.replace(/[ \t\r\n\f]+/g, " ").replace(/^ | $/g, "");
 
-/** Reads a figure of one image, and of nothing else but its caption; false for any other. */
+/** Reads a figure of one image or video, and of nothing else but its caption; false for any other. */
 function attributesOf(figure: HTMLElement) {
   const images = figure.querySelectorAll("img");
   const [image] = images;
-  const caption = figure.querySelector("figcaption");
-  const words = plain(caption?.textContent ?? "");
-  if (!image || images.length > 1 || plain(figure.textContent ?? "") !== words) return false;
+  const isVideo = figure.classList.contains("video");
+  const link = isVideo ? figure.querySelector(":scope > a") : image?.closest("figure a");
+  // A video without a still is a link that says its title.
+  const title = isVideo && !image ? plain(link?.textContent ?? "") : "";
+  const words = plain(figure.querySelector("figcaption")?.textContent ?? "");
+  const isWhole = isVideo ? link && (image !== undefined || title !== "") : image;
+  if (!isWhole || images.length > 1 || plain(figure.textContent ?? "") !== title + words)
+    return false;
   // It is uploaded into the text.
-  if (image.getAttribute("src")?.startsWith(PASTED_IMAGE)) return false;
-  const link = image.closest("figure a");
+  if (image?.getAttribute("src")?.startsWith(PASTED_IMAGE)) return false;
   return {
-    ...given(image, SHARED),
-    link: link && given(link, LINK),
+    ...(image ? given(image, SHARED) : { alt: title }),
+    link: link ? given(link, LINK) : null,
     caption: words,
     isWide: figure.classList.contains("wide"),
+    isVideo,
   };
 }
 
-/** An image with a caption, or wider than the text: one thing, of which the box beside it tells what it says. */
+/**
+ * An image with a caption or wider than the text, or a video: one thing, of which the box beside it tells what it says. A
+ * video is a link to where it is watched, with a still of it or with its title.
+ */
 export const Figure = Node.create({
   name: "figure",
   group: "block",
@@ -53,19 +67,23 @@ export const Figure = Node.create({
   draggable: true,
   addAttributes: () =>
     Object.fromEntries(
-      [...SHARED, "link", "caption", "isWide"].map((name) => [
+      [...SHARED, "link", "caption", "isWide", "isVideo"].map((name) => [
         name,
         { default: DEFAULTS[name] ?? null, rendered: false, parseHTML: () => null },
       ]),
     ),
   parseHTML: () => [{ tag: "figure", getAttrs: attributesOf }],
   renderHTML: ({ node: { attrs } }) => {
-    const image: DOMOutputSpec = ["img", written(attrs, SHARED)];
+    const hasStill = attrs.src !== null || !attrs.isVideo;
+    const shown: DOMOutputSpec | string = hasStill
+      ? ["img", written(attrs, SHARED)]
+      : plain(attrs.alt ?? "") || UNTITLED;
     const caption = plain(attrs.caption as string);
+    const classes = [attrs.isVideo && "video", attrs.isWide && "wide"].filter(Boolean).join(" ");
     return [
       "figure",
-      attrs.isWide ? { class: "wide" } : {},
-      attrs.link ? ["a", written(attrs.link as Attrs, LINK), image] : image,
+      classes === "" ? {} : { class: classes },
+      attrs.link ? ["a", written(attrs.link as Attrs, LINK), shown] : shown,
       ...(caption === "" ? [] : [["figcaption", caption] satisfies DOMOutputSpec]),
     ];
   },
@@ -74,11 +92,23 @@ export const Figure = Node.create({
       (change) =>
       ({ tr, dispatch }) =>
         update(tr, change, dispatch !== undefined),
+    insertVideo:
+      (url) =>
+      ({ tr, state, dispatch }) => {
+        if (!dispatch) return true;
+        const link = { href: url, title: null, rel: null };
+        const figure = state.schema.node("figure", { isVideo: true, link });
+        tr.replaceSelectionWith(figure);
+        tr.doc.descendants((node, at) => {
+          if (node === figure) choose(tr, at);
+        });
+        return true;
+      },
   }),
 });
 
 /** Changes the chosen image; only says whether it could unless `isDone`. */
-function update(tr: Transaction, change: Partial<ImageDetails>, isDone: boolean): boolean {
+function update(tr: Transaction, change: Change, isDone: boolean): boolean {
   const { selection } = tr;
   const now = imageDetails(selection);
   if (!now || !(selection instanceof NodeSelection)) return false;
@@ -87,12 +117,13 @@ function update(tr: Transaction, change: Partial<ImageDetails>, isDone: boolean)
   const { caption, isWide } = { ...now, ...change };
   // A figure without a caption that came as one stays one until it is asked for something else.
   const isAltOnly = change.caption === undefined && change.isWide === undefined;
-  const wantsFigure = isAltOnly ? isFigure : isWide || plain(caption) !== "";
+  const wantsFigure = isAltOnly || now.isVideo ? isFigure : isWide || plain(caption) !== "";
   if (wantsFigure !== isFigure)
     return isFigure ? toImage(tr, selection, isDone) : toFigure(tr, selection, change, isDone);
   if (!isDone) return true;
   // Steps for the attributes alone: the image stays chosen.
-  for (const [name, value] of Object.entries(change))
+  const size = change.src === undefined ? {} : { width: null, height: null };
+  for (const [name, value] of Object.entries({ ...change, ...size }))
     if (name in node.attrs) tr.setNodeAttribute(from, name, value);
   return true;
 }
@@ -101,7 +132,7 @@ function update(tr: Transaction, change: Partial<ImageDetails>, isDone: boolean)
 function toFigure(
   tr: Transaction,
   { node: image, $from }: NodeSelection,
-  change: Partial<ImageDetails>,
+  change: Change,
   isDone: boolean,
 ): boolean {
   const paragraph = $from.parent;

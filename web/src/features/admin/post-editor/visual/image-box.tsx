@@ -15,6 +15,12 @@ import { type ImageDetails, imageDetails } from "./image-details";
 import { placeBox } from "./place-box";
 import { useSteps } from "./use-steps";
 
+const ALT_TEXT = {
+  label: "Alt text",
+  hint: "What the image shows, for those who cannot see it.",
+};
+const VIDEO_TITLE = { label: "Title", hint: "What the video is about. Its player has this name." };
+
 interface ImageBoxProps {
   editor: Editor;
   /** The focus belongs here: the keyboard asked for it. */
@@ -22,10 +28,12 @@ interface ImageBoxProps {
   /** The text has the focus again. */
   onLeave: () => void;
   onClose: () => void;
+  /** Another picture is wanted in the place of the chosen one. */
+  onPick: () => void;
 }
 
-/** What the chosen image says to those who cannot see it, what stands under it, and how wide it is. */
-export function ImageBox({ editor, isAsked, onLeave, onClose }: ImageBoxProps) {
+/** What the chosen image or video says to those who cannot see it, what stands under it, and how wide it is. */
+export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBoxProps) {
   // The editor's own: what it says also changes when a step is undone.
   const state = useSyncExternalStore(useSteps(editor), () => editor.state);
   const details = imageDetails(state.selection);
@@ -41,7 +49,7 @@ export function ImageBox({ editor, isAsked, onLeave, onClose }: ImageBoxProps) {
   }, [editor, state]);
   if (!details) return null;
 
-  const change = (what: Partial<ImageDetails>) => editor.commands.updateImage(what);
+  const change = (what: Partial<ImageDetails & { src: null }>) => editor.commands.updateImage(what);
   const leave = () => {
     editor.commands.focus();
     onLeave();
@@ -72,12 +80,12 @@ export function ImageBox({ editor, isAsked, onLeave, onClose }: ImageBoxProps) {
     <div
       ref={box}
       role="dialog"
-      aria-label="Image"
+      aria-label={details.isVideo ? "Video" : "Image"}
       className="text-box image-box"
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      <Field label="Alt text" hint="What the image shows, for those who cannot see it.">
+      <Field {...(details.isVideo ? VIDEO_TITLE : ALT_TEXT)}>
         <Input
           ref={first}
           value={details.alt}
@@ -111,6 +119,16 @@ export function ImageBox({ editor, isAsked, onLeave, onClose }: ImageBoxProps) {
         </>
       )}
       <div className="text-box-actions">
+        {details.isVideo && (
+          <Button size="sm" variant="secondary" onClick={onPick}>
+            {details.hasStill ? "Change still" : "Choose still"}
+          </Button>
+        )}
+        {details.isVideo && details.hasStill && (
+          <Button size="sm" variant="quiet" onClick={() => change({ src: null })}>
+            Remove still
+          </Button>
+        )}
         <Button size="sm" variant="quiet" onClick={close}>
           Close
         </Button>

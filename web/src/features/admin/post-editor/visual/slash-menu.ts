@@ -40,7 +40,7 @@ type Change = { open: number } | { active: number } | "close";
 const KEY = new PluginKey<OpenMenu | null>("slashMenu");
 
 /** Whether the cursor is in a line without words. */
-function isOnEmptyLine({ selection: { $from, empty } }: EditorState): boolean {
+export function isOnEmptyLine({ selection: { $from, empty } }: EditorState): boolean {
   return empty && $from.parent.type.name === "paragraph" && $from.parent.content.size === 0;
 }
 

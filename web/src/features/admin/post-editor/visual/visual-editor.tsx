@@ -14,6 +14,7 @@ import { useVisualEditor } from "./use-visual-editor";
 
 const loadLinkBox = () => import("./link-box");
 const loadImageBox = () => import("./image-box");
+const loadVideoBox = () => import("./video-box");
 
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
@@ -59,11 +60,22 @@ export function VisualEditor(props: VisualEditorProps) {
   const menu = useSlashMenu(editor);
   const image = useImageBox(editor);
   const imageBox = useChunk(image.isShown, loadImageBox, image.close);
-  const ask = (question: Question) => (question === "link" ? setLinking(true) : onImage());
+  const [isAddingVideo, setAddingVideo] = useState(false);
+  const stopAddingVideo = () => setAddingVideo(false);
+  const videoBox = useChunk(isAddingVideo, loadVideoBox, stopAddingVideo);
+  const ask = (question: Question) => {
+    if (question === "link") setLinking(true);
+    else if (question === "video") setAddingVideo(true);
+    else onImage();
+  };
   useEffect(() => {
     handle.current = {
       flush,
-      insertImage: (src, alt) => editor?.chain().focus().setImage({ src, alt }).run(),
+      insertImage: (src, alt) => {
+        // For a video, it is the still.
+        if (editor?.isActive("figure", { isVideo: true })) editor.commands.updateImage({ src });
+        else editor?.chain().focus().setImage({ src, alt }).run();
+      },
       insertPageBreak: () => editor && PAGE_BREAK.run?.(editor),
       finder: () => editor?.storage.find.finder ?? null,
     };
@@ -92,7 +104,11 @@ export function VisualEditor(props: VisualEditorProps) {
             isAsked={image.isAsked}
             onLeave={image.open}
             onClose={image.close}
+            onPick={onImage}
           />
+        )}
+        {isAddingVideo && videoBox && editor && (
+          <videoBox.VideoBox editor={editor} onClose={stopAddingVideo} />
         )}
         {isLinking && linkBox && editor && (
           <linkBox.LinkBox editor={editor} onClose={stopLinking} />

@@ -1,0 +1,91 @@
+import type { Editor } from "@tiptap/core";
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../../../../ui/base/button";
+import { Field } from "../../../../ui/forms/field";
+import { Input } from "../../../../ui/forms/input";
+import { completeAddress } from "../complete-address";
+import { placeBox } from "./place-box";
+import { VIDEO_HOSTS, videoAt } from "./video";
+
+interface VideoBoxProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Asks for the video that is put where the cursor is. */
+export function VideoBox({ editor, onClose }: VideoBoxProps) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => {
+    if (box.current) placeBox(box.current, editor, editor.state.selection);
+  });
+
+  const cancel = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  const insert = () => {
+    const video = completeAddress(address);
+    if (videoAt(video) === null) {
+      setError(`Enter the address of a video on ${VIDEO_HOSTS}.`);
+      input.current?.focus();
+      return;
+    }
+    onClose();
+    editor.chain().focus().insertVideo(video).run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") cancel();
+    else if (event.key === "Enter" && event.target === input.current) insert();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const isElsewhere = relatedTarget instanceof Element && !box.current?.contains(relatedTarget);
+    if (isElsewhere) onClose();
+  };
+
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label="Video"
+      className="text-box link-box"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <Field
+        label="Video address"
+        error={error}
+        hint={`Of ${VIDEO_HOSTS}. Nothing is loaded from there before somebody plays it.`}
+      >
+        <Input
+          ref={input}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={address}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            setError(null);
+          }}
+        />
+      </Field>
+      <div className="text-box-actions">
+        <Button size="sm" variant="secondary" onClick={insert}>
+          Insert video
+        </Button>
+        <Button size="sm" variant="quiet" onClick={cancel}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

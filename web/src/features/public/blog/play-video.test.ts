@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { playVideo } from "./play-video";
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<figure><a href="https://youtu.be/x" data-player="https://player.vimeo.com/video/1"><img src="/a.webp" alt="A talk"></a></figure><a href="#b">b</a>';
+  document.body.addEventListener("click", playVideo);
+});
+afterEach(() => document.body.removeEventListener("click", playVideo));
+
+const click = (selector: string, init: MouseEventInit = {}) => {
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+  document.querySelector(selector)?.dispatchEvent(event);
+  return event;
+};
+
+// What a plain click does is for a browser to show: there are no frames here.
+it("leaves other links, and clicks for a new tab, to the browser", () => {
+  expect(click("img", { ctrlKey: true }).defaultPrevented).toBe(false);
+  expect(click("a[href='#b']").defaultPrevented).toBe(false);
+  expect(document.querySelector("iframe")).toBeNull();
+});
