@@ -51,13 +51,14 @@ pub(crate) enum Allowed {
     Input,
     /// What is stored: additionally, loading hints.
     Article,
-    /// What readers get: additionally, scroll regions, highlighted code, responsive pictures and players of videos.
+    /// What readers get: additionally, scroll regions, highlighted code, responsive pictures, players of videos and notes.
     Rendered,
 }
 
 /// Attributes that this crate adds.
-const ADDED: [(Allowed, &str, &[&str]); 6] = [
-    (Allowed::Rendered, "a", &["data-player", "data-host"]),
+const ADDED: [(Allowed, &str, &[&str]); 7] = [
+    (Allowed::Rendered, "a", &["data-player", "data-host", "id", "role", "aria-label"]),
+    (Allowed::Rendered, "li", &["id"]),
     (Allowed::Rendered, "img", &["srcset", "sizes"]),
     (Allowed::Article, "img", &["loading", "decoding"]),
     (Allowed::Rendered, "pre", &["tabindex"]),
@@ -169,8 +170,10 @@ pub(crate) fn filter<'v>(element: &str, attribute: &str, value: &'v str) -> Opti
         ("a", "data-player") => video::Player::of(value).is_some_and(|player| player.url == value),
         ("a", "data-host") => video::is_host(value),
         ("span", "class") => matches!(value, "hl-c" | "hl-k" | "hl-n" | "hl-p" | "hl-s"),
-        ("div", "class") => value == "table-scroll",
-        ("div", "role") => value == "region",
+        ("sup", "class") => return kept_words(value, &["note"]),
+        ("div", "class") => matches!(value, "table-scroll" | "notes"),
+        ("div", "role") => matches!(value, "region" | "doc-endnotes"),
+        ("a", "role") => matches!(value, "doc-noteref" | "doc-backlink"),
         (_, "tabindex") => value == "0",
         ("a", "rel") => return kept_words(&value.to_ascii_lowercase(), &["noopener", "nofollow", "sponsored", "ugc"]),
         ("time", "datetime") => {

@@ -31,7 +31,7 @@ impl Ids {
 
     /// Returns the id of a heading: the author's if it is free, else one made from the text.
     pub(crate) fn assign(&mut self, given: Option<&str>, text: &str) -> String {
-        if let Some(id) = given.filter(|id| self.used.insert((*id).to_owned())) {
+        if let Some(id) = given.filter(|id| !is_of_note(id) && self.used.insert((*id).to_owned())) {
             return id.to_owned();
         }
         let base =
@@ -40,11 +40,17 @@ impl Ids {
             let number = self.next.entry(base.clone()).or_insert(1);
             let id = if *number == 1 { base.clone() } else { format!("{base}-{number}") };
             *number += 1;
-            if !self.given.contains(&id) && self.used.insert(id.clone()) {
+            if !is_of_note(&id) && !self.given.contains(&id) && self.used.insert(id.clone()) {
                 return id;
             }
         }
     }
+}
+
+/// Returns whether an id may be that of a note, or of its place in the text.
+fn is_of_note(id: &str) -> bool {
+    let number = id.strip_prefix("fn-").or_else(|| id.strip_prefix("fnref-"));
+    number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Returns a text as lower-case words joined by single hyphens. Accents fold (é to e), punctuation is removed, and

@@ -42,10 +42,12 @@ pub struct Picture<'a> {
 /// is sanitised, and rendering it again changes nothing. Links of videos tell where the player is, see [`player_origins`].
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
     let tree = parse(html, Allowed::Rendered);
-    let mut renderer = Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false };
+    let mut renderer =
+        Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false, notes: Vec::new() };
     for id in renderer.tree.ids() {
         renderer.node(id);
     }
+    renderer.list_notes();
     sanitise(&renderer.tree.html(), Allowed::Rendered)
 }
 
@@ -80,6 +82,8 @@ struct Renderer<P> {
     /// Number of characters of text so far.
     characters: usize,
     has_image: bool,
+    /// The items of the list of notes.
+    notes: Vec<Id>,
 }
 
 impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
@@ -90,6 +94,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
             "img" => self.image(id),
             "pre" => self.code(id),
             "figure" => self.video(id),
+            "sup" => self.note(id),
             "div" => self.in_region = self.tree.attribute(id, "role").is_some(),
             "table" => {
                 self.tables += 1;
@@ -140,6 +145,59 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
             let span = self.tree.append(code, Data::Element(Element::new("span")));
             self.tree.set_attribute(span, "class", class);
             self.tree.append_text(span, part);
+        }
+    }
+
+    /// Puts the number of a note in its place, which leads to the note at the end of the page. One within a link stays
+    /// where it is.
+    fn note(&mut self, id: Id) {
+        let mut around = std::iter::successors(self.tree.parent(id), |id| self.tree.parent(*id));
+        if !has_class(&self.tree, id, "note") || around.any(|id| self.tree.name(id) == "a") {
+            return;
+        }
+        let words = self.tree.take_children(id);
+        if let [marker] = *words
+            && self.tree.attribute(marker, "id").is_some()
+        {
+            // It was rendered before.
+            return self.tree.insert(id, marker, None);
+        }
+        let number = self.notes.len() + 1;
+        let item = self.tree.create(Data::Element(Element::new("li")));
+        self.tree.set_attribute(item, "id", format!("fn-{number}"));
+        for word in words {
+            self.tree.insert(item, word, None);
+        }
+        self.tree.append_text(item, "\u{a0}");
+        let back = self.link(item, format!("#fnref-{number}"), "↩");
+        self.tree.set_attribute(back, "role", "doc-backlink");
+        self.tree.set_attribute(back, "aria-label", format!("Back to note {number} in the text"));
+        let marker = self.link(id, format!("#fn-{number}"), &number.to_string());
+        self.tree.set_attribute(marker, "id", format!("fnref-{number}"));
+        self.tree.set_attribute(marker, "role", "doc-noteref");
+        self.tree.set_attribute(marker, "aria-label", format!("Note {number}"));
+        self.notes.push(item);
+    }
+
+    fn link(&mut self, parent: Id, address: String, text: &str) -> Id {
+        let link = self.tree.append(parent, Data::Element(Element::new("a")));
+        self.tree.set_attribute(link, "href", address);
+        self.tree.append_text(link, text);
+        link
+    }
+
+    /// Ends the page with its notes.
+    fn list_notes(&mut self) {
+        if self.notes.is_empty() {
+            return;
+        }
+        let region = self.tree.append(ROOT, Data::Element(Element::new("div")));
+        for (attribute, value) in [("class", "notes"), ("role", "doc-endnotes"), ("aria-label", "Notes")] {
+            self.tree.set_attribute(region, attribute, value);
+        }
+        let list = self.tree.append(region, Data::Element(Element::new("ol")));
+        for item in std::mem::take(&mut self.notes) {
+            self.tree.insert(list, item, None);
         }
     }
 

@@ -133,3 +133,38 @@ test("a callout is begun by a slash, holds paragraphs and lists, and is left by 
   await expect(reader.locator(".prose aside li")).toHaveText("One");
   await expectAccessible(reader);
 });
+
+test("a footnote is written where its number will be, and readers are led there and back", async ({
+  page,
+  site,
+  newVisitor,
+}) => {
+  await openNew(page);
+  await text(page).click();
+  await page.keyboard.type("Robots are asked");
+  await tool(page, "Footnote").click();
+  await expect(tool(page, "Footnote")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.type("RFC 9309 says how.");
+  await page.keyboard.press("ControlOrMeta+Alt+f");
+  await expect(tool(page, "Footnote")).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.type(", not told.");
+  await expectAccessible(page);
+  const content = await html(page);
+  expect(content).toBe(
+    '<p>Robots are asked<sup class="note">RFC 9309 says how.</sup>, not told.</p>',
+  );
+  const api = await AdminApi.signIn(site.url);
+  await api.create({ title: "Robots", slug: "robots", published: true, content });
+  const reader = await newVisitor();
+  await open(reader, "/blog/robots");
+  const number = reader.getByLabel("Note 1", { exact: true });
+  await expect(reader.locator(".prose > p")).toHaveText("Robots are asked1, not told.");
+  await number.click();
+  const note = reader.locator("#fn-1");
+  await expect(note).toContainText("RFC 9309 says how.");
+  await expect(note).toBeInViewport();
+  await expectAccessible(reader);
+  await note.getByLabel("Back to note 1 in the text").click();
+  await expect(number).toBeInViewport();
+  expect(new URL(reader.url()).hash).toBe("#fnref-1");
+});

@@ -9,7 +9,7 @@ export const INLINE: Record<string, readonly string[]> = {
   s: [],
   del: [],
   sub: [],
-  sup: [],
+  sup: ["class"],
   code: ["class"],
   mark: [],
   span: [],

@@ -38,6 +38,8 @@ fn piece() -> impl Strategy<Value = String> {
         "figure class=wide",
         "figure class='a wide b'",
         "figure class='wide video'",
+        "sup",
+        "sup class=note",
         "iframe src=https://youtu.be/x title=t",
         "a href=https://vimeo.com/1",
         "figcaption",

@@ -50,7 +50,7 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
             />
             <ArticleBody html={post.content} opens={post.page === 1} />
             {post.pages > 1 && (
-              <div className="mt-14 flex max-w-170 flex-wrap items-center justify-between gap-4 border-t-[1.5px] border-text pt-6">
+              <div className="article-pages">
                 <p className="mono num">{`Page ${post.page} of ${post.pages}`}</p>
                 <Pagination
                   page={post.page}

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from "react";
+import { cx } from "../../../lib/cx";
 import { trustedHtml } from "../../../lib/trusted-types";
+import { useChunk } from "../../../ui/base/use-chunk";
 import { ARTICLE_ID } from "./article-in-document";
-import { playVideo } from "./play-video";
+
+/** Has the videos of articles play where they stand. */
+const loadPlayer = () => import("./play-video");
 
 interface ArticleBodyProps {
   /** Safe HTML, as the server sanitised it. */
@@ -12,21 +15,11 @@ interface ArticleBodyProps {
 
 /** The words of an article. */
 export function ArticleBody({ html, opens }: ArticleBodyProps) {
-  const article = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = article.current;
-    element?.addEventListener("click", playVideo);
-    return () => element?.removeEventListener("click", playVideo);
-  }, []);
+  useChunk(html.includes("data-player"), loadPlayer, undefined, null);
   return (
     <div
-      ref={article}
       id={ARTICLE_ID}
-      className={
-        opens
-          ? "prose article-text article-opening mt-12 max-md:mt-7"
-          : "prose article-text mt-12 max-md:mt-7"
-      }
+      className={cx("prose article-text mt-12 max-md:mt-7", opens && "article-opening")}
       dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
     />
   );

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { playVideo } from "./play-video";
+import { beforeEach, expect, it } from "vitest";
+import "./play-video";
 
 beforeEach(() => {
   document.body.innerHTML =
     '<figure><a href="https://youtu.be/x" data-player="https://player.vimeo.com/video/1"><img src="/a.webp" alt="A talk"></a></figure><a href="#b">b</a>';
-  document.body.addEventListener("click", playVideo);
 });
-afterEach(() => document.body.removeEventListener("click", playVideo));
 
 const click = (selector: string, init: MouseEventInit = {}) => {
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });

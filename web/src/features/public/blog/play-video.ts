@@ -4,7 +4,7 @@ import { isPlainClick } from "../../../lib/navigator-events";
  * Puts the player of a video in the place of the link that leads to it, when the link is clicked. Before that, nothing of
  * the other site is loaded; what follows the link otherwise, such as a new tab, goes there.
  */
-export function playVideo(event: MouseEvent): void {
+function playVideo(event: MouseEvent): void {
   const link =
     event.target instanceof Element && event.target.closest<HTMLElement>("a[data-player]");
   if (!link || !isPlainClick(event)) return;
@@ -19,3 +19,5 @@ export function playVideo(event: MouseEvent): void {
   link.replaceWith(player);
   player.focus();
 }
+
+document.addEventListener("click", playVideo);

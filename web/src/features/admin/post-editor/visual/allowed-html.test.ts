@@ -7,7 +7,10 @@ const allowed = Object.entries({ ...INLINE, ...BLOCKS })
   .filter(([name]) => name !== "span");
 
 /** Where not any value will do. */
-const VALUES: Record<string, string> = { "figure class": "wp-block wide" };
+const VALUES: Record<string, string> = {
+  "figure class": "wp-block wide",
+  "sup class": "x note",
+};
 
 describe("what is kept of a post", () => {
   it.each(allowed)("has %s with its attributes, and no other", (name, attributes) => {

@@ -142,9 +142,9 @@ function copyElement(element: Element, to: Node, inert: Document): void {
     const value = element.getAttribute(attribute);
     if (value === null) continue;
     if (["href", "src", "cite"].includes(attribute) && !isSafeAddress(value)) continue;
-    // Other sites have many classes of figures.
-    const kept = name === "figure" ? figureClasses(value) : value;
-    if (kept !== "" || name !== "figure") copy.setAttribute(attribute, kept);
+    const classes = CLASSES[name];
+    const kept = classes ? keptWords(value, classes) : value;
+    if (kept !== "" || !classes) copy.setAttribute(attribute, kept);
   }
   // What lost its address is no link or image any more; a span says nothing by itself.
   if (name === "img" && !copy.getAttribute("src")) return;
@@ -154,8 +154,11 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   to.appendChild(copy);
 }
 
-const figureClasses = (value: string): string =>
-  ["video", "wide"].filter((kept) => value.split(/\s+/).includes(kept)).join(" ");
+/** The classes that mean something; other sites have many. */
+const CLASSES: Record<string, readonly string[]> = { figure: ["video", "wide"], sup: ["note"] };
+
+const keptWords = (value: string, allowed: readonly string[]): string =>
+  allowed.filter((word) => value.split(/\s+/).includes(word)).join(" ");
 
 /** Makes a video of a player that is embedded. */
 function copyVideo(frame: Element, to: Node, inert: Document): void {

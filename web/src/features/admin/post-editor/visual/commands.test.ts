@@ -4,7 +4,7 @@ import { COMMANDS, lineCommands } from "./commands";
 const labels = (typed: string) => lineCommands(typed).map(({ label }) => label);
 
 it("offers an empty line the tools of the toolbar that need no words, and what stands below the text", () => {
-  const needWords = ["Bold", "Italic", "Underline", "Strikethrough", "Clean"];
+  const needWords = ["Bold", "Italic", "Underline", "Strikethrough", "Footnote", "Clean"];
   const tools = COMMANDS.map(({ label }) => label).filter((label) => !needWords.includes(label));
   expect(labels("")).toEqual([...tools, "Callout", "Image", "Video", "Page break"]);
 });

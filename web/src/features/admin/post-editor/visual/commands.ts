@@ -18,6 +18,7 @@ import {
   removeFormatting,
   separatorHorizontal,
   strikethrough,
+  superscript,
   table,
   underline,
 } from "../../../../ui/base/icons-admin.generated";
@@ -31,6 +32,8 @@ export type Question = "link" | "image" | "video";
 export interface Command {
   label: string;
   icon: IconData;
+  /** The keys that do the same, as people read them and as assistive technology does. */
+  keys?: { title: string; aria: string };
   /** Other words that people look for it by. */
   aliases?: string;
   /** Whether it is on where the cursor is; commands without it are never on. */
@@ -50,6 +53,7 @@ const heading = (level: Level, icon: IconData): Command => ({
 
 export const LINK: Command = {
   label: "Link",
+  keys: { title: "Ctrl+K", aria: "Control+K" },
   icon: link,
   asks: "link",
   isActive: (editor) => editor.isActive("link"),
@@ -82,6 +86,14 @@ export const PAGE_BREAK: Command = {
   icon: separatorHorizontal,
   aliases: "next page",
   run: (editor) => editor.chain().focus().insertPageBreak().run(),
+};
+
+const FOOTNOTE: Command = {
+  label: "Footnote",
+  keys: { title: "Ctrl+Alt+F", aria: "Control+Alt+F" },
+  icon: superscript,
+  isActive: (editor) => editor.isActive("footnote"),
+  run: (editor) => editor.chain().focus().toggleFootnote().run(),
 };
 
 const CLEAN: Command = {
@@ -174,7 +186,11 @@ const BLOCKS: readonly Command[] = [
 ];
 
 /** What the toolbar has, in its order. A group stays together where the line breaks. */
-export const GROUPS: readonly (readonly Command[])[] = [HEADINGS, MARKS, [...BLOCKS, CLEAN]];
+export const GROUPS: readonly (readonly Command[])[] = [
+  HEADINGS,
+  MARKS,
+  [...BLOCKS, FOOTNOTE, CLEAN],
+];
 export const COMMANDS: readonly Command[] = GROUPS.flat();
 
 /** What an empty line can become, and what can be put there: the tools that need no words, and those below the text. */

@@ -13,7 +13,6 @@ import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
 import { PendingImages } from "./pending-images";
 import { isOnEmptyLine, SlashMenu } from "./slash-menu";
-import { videoAt } from "./video";
 
 interface EditorOptions {
   element: HTMLElement;
@@ -110,8 +109,7 @@ function takeSelection({ isComposing }: KeyboardEvent): void {
 /** Makes a video of its address, when nothing else is pasted into an empty line. */
 function takeVideo(editor: Editor, data: DataTransfer | null): boolean {
   const address = data?.getData("text/plain").trim() ?? "";
-  if (!isOnEmptyLine(editor.state) || videoAt(address) === null) return false;
-  return editor.commands.insertVideo(address);
+  return isOnEmptyLine(editor.state) && editor.commands.insertVideo(address);
 }
 
 /** Which way a key goes through the history; null for any other key. */

@@ -5,6 +5,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { isSafeAddress } from "./allowed-html";
 import { Callout } from "./callout";
 import { Figure } from "./figure";
+import { Footnote } from "./footnote";
 import { PageBreak } from "./page-break";
 import { RawHtmlBlock } from "./raw-html-block";
 
@@ -144,6 +145,7 @@ export const extensions: Extensions = [
   }).configure({ inline: true, allowBase64: false }),
   Callout,
   Figure,
+  Footnote,
   Table.extend({
     addAttributes: () => ({
       head: {

@@ -3,15 +3,24 @@ import { type Attrs, type DOMOutputSpec, Fragment } from "@tiptap/pm/model";
 import { NodeSelection, type Transaction } from "@tiptap/pm/state";
 import { type ImageDetails, imageDetails } from "./image-details";
 import { PASTED_IMAGE } from "./pasted-images";
+import { VIDEO_HOSTS, videoAt } from "./video";
+
+interface FigureStorage {
+  /** The sites whose videos play in a post, for display. */
+  videoHosts: string;
+}
 
 type Change = Partial<ImageDetails & { src: string | null }>;
 
 declare module "@tiptap/core" {
+  interface Storage {
+    figure: FigureStorage;
+  }
   interface Commands<ReturnType> {
     figure: {
       /** Says something of the chosen image. With a caption or more width than the text it is a figure, else it is not. */
       updateImage: (change: Change) => ReturnType;
-      /** Puts a video where the cursor is, and chooses it. */
+      /** Puts a video where the cursor is, and chooses it; false for an address that is none of a video. */
       insertVideo: (url: string) => ReturnType;
     };
   }
@@ -60,11 +69,12 @@ function attributesOf(figure: HTMLElement) {
  * An image with a caption or wider than the text, or a video: one thing, of which the box beside it tells what it says. A
  * video is a link to where it is watched, with a still of it or with its title.
  */
-export const Figure = Node.create({
+export const Figure = Node.create<object, FigureStorage>({
   name: "figure",
   group: "block",
   atom: true,
   draggable: true,
+  addStorage: () => ({ videoHosts: VIDEO_HOSTS }),
   addAttributes: () =>
     Object.fromEntries(
       [...SHARED, "link", "caption", "isWide", "isVideo"].map((name) => [
@@ -95,6 +105,7 @@ export const Figure = Node.create({
     insertVideo:
       (url) =>
       ({ tr, state, dispatch }) => {
+        if (videoAt(url) === null) return false;
         if (!dispatch) return true;
         const link = { href: url, title: null, rel: null };
         const figure = state.schema.node("figure", { isVideo: true, link });

@@ -21,6 +21,7 @@ describe("a post in the visual editor", () => {
     "<p>Text with <strong>strong</strong>, <b>b</b>, <em>em</em>, <i>i</i>, <u>u</u>, <s>s</s> and <del>del</del>.</p>",
     '<p><a href="https://example.org" title="T" rel="noopener nofollow">A <strong>strong</strong> link</a></p>',
     '<p><strong>Bold <a href="/blog">with a link</a></strong> and <a href="/x"><code>code</code></a></p>',
+    '<p>a<sup class="note">b <a href="/x">c <em>d</em></a> e</sup>, <b>f<sup>g</sup></b></p>',
     '<p>H<sub>2</sub>O, x<sup>2</sup>, <mark>found</mark>, <kbd>Ctrl</kbd>, <abbr title="a b">ab</abbr>, <time datetime="2026">2026</time></p>',
     '<h2 id="own-anchor">Two</h2>',
     "<h6>Six</h6>",

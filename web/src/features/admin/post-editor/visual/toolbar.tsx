@@ -67,7 +67,7 @@ export function Toolbar({ editor, controls, isLinking, onLink, children }: Toolb
             className={cx("visual-group", group === HEADINGS && "visual-headings")}
           >
             {group.map((command) => {
-              const { label, icon, isActive, run } = command;
+              const { label, icon, keys, isActive, run } = command;
               const index = COMMANDS.indexOf(command);
               return (
                 <button
@@ -75,8 +75,8 @@ export function Toolbar({ editor, controls, isLinking, onLink, children }: Toolb
                   type="button"
                   className="icon-btn"
                   aria-label={label}
-                  title={label === LINK.label ? "Link (Ctrl+K)" : label}
-                  aria-keyshortcuts={label === LINK.label ? "Control+K" : undefined}
+                  title={keys ? `${label} (${keys.title})` : label}
+                  aria-keyshortcuts={keys?.aria}
                   aria-pressed={isActive ? active.includes(label) : undefined}
                   aria-expanded={label === LINK.label ? isLinking : undefined}
                   tabIndex={index === at ? 0 : -1}

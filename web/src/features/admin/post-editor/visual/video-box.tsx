@@ -5,7 +5,6 @@ import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
 import { completeAddress } from "../complete-address";
 import { placeBox } from "./place-box";
-import { VIDEO_HOSTS, videoAt } from "./video";
 
 interface VideoBoxProps {
   editor: Editor;
@@ -14,6 +13,7 @@ interface VideoBoxProps {
 
 /** Asks for the video that is put where the cursor is. */
 export function VideoBox({ editor, onClose }: VideoBoxProps) {
+  const { videoHosts } = editor.storage.figure;
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -28,14 +28,14 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
     editor.commands.focus();
   };
   const insert = () => {
-    const video = completeAddress(address);
-    if (videoAt(video) === null) {
-      setError(`Enter the address of a video on ${VIDEO_HOSTS}.`);
+    const url = completeAddress(address);
+    if (!editor.can().insertVideo(url)) {
+      setError(`Enter the address of a video on ${videoHosts}.`);
       input.current?.focus();
       return;
     }
     onClose();
-    editor.chain().focus().insertVideo(video).run();
+    editor.chain().focus().insertVideo(url).run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -62,7 +62,7 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
       <Field
         label="Video address"
         error={error}
-        hint={`Of ${VIDEO_HOSTS}. Nothing is loaded from there before somebody plays it.`}
+        hint={`Of ${videoHosts}. Nothing is loaded from there before somebody plays it.`}
       >
         <Input
           ref={input}

@@ -1,0 +1,66 @@
+//! Footnotes of articles.
+
+use rich_text::{render_html, sanitize};
+
+fn html(input: &str) -> String {
+    sanitize(input, &[]).html
+}
+
+fn shown(html: &str) -> String {
+    render_html(html, |_| None)
+}
+
+#[test]
+fn a_note_is_stored_where_it_belongs() {
+    for stored in [
+        "<p>a<sup class=\"note\">b <a href=\"/x\">c</a></sup>, d</p>",
+        "<ul><li>a<sup class=\"note\"><em>b</em></sup></li></ul>",
+    ] {
+        assert_eq!(html(stored), stored);
+    }
+    assert_eq!(
+        html("<p>a<sup class=\"x note\" id=\"fn-1\">b</sup><sup class=x>c</sup>"),
+        "<p>a<sup class=\"note\">b</sup><sup>c</sup></p>"
+    );
+}
+
+#[test]
+fn readers_get_numbers_that_lead_to_the_notes_and_back() {
+    let page = shown("<p>a<sup class=\"note\">b <a href=\"/x\">c</a></sup></p><p>d<sup class=\"note\">e</sup></p>");
+    let marker = |number: u8| {
+        format!(
+            "<sup class=\"note\"><a href=\"#fn-{number}\" id=\"fnref-{number}\" role=\"doc-noteref\" aria-label=\"Note {number}\">{number}</a></sup>"
+        )
+    };
+    let note = |number: u8, words: &str| {
+        format!(
+            "<li id=\"fn-{number}\">{words}&nbsp;<a href=\"#fnref-{number}\" role=\"doc-backlink\" \
+             aria-label=\"Back to note {number} in the text\">↩</a></li>"
+        )
+    };
+    assert_eq!(
+        page,
+        format!(
+            "<p>a{}</p><p>d{}</p><div class=\"notes\" role=\"doc-endnotes\" aria-label=\"Notes\"><ol>{}{}</ol></div>",
+            marker(1),
+            marker(2),
+            note(1, "b <a href=\"/x\">c</a>"),
+            note(2, "e"),
+        )
+    );
+    assert_eq!(shown(&page), page);
+}
+
+#[test]
+fn a_note_within_a_link_stays_in_it() {
+    let link = "<p><a href=\"/x\">a<sup class=\"note\">b</sup></a></p>";
+    assert_eq!(shown(link), link);
+}
+
+#[test]
+fn no_heading_has_the_id_of_a_note() {
+    assert_eq!(
+        html("<h2 id=\"fn-1\">A</h2><h2>Fn 2</h2><h2>fnref-3</h2>"),
+        "<h2 id=\"a\">A</h2><h2 id=\"fn-2-2\">Fn 2</h2><h2 id=\"fnref-3-2\">fnref-3</h2>"
+    );
+}
