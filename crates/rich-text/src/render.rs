@@ -1,5 +1,5 @@
 //! Renders an article for readers: highlighted code, tables and code that the keyboard can scroll, responsive pictures,
-//! players of videos.
+//! players of videos, notes.
 
 use std::collections::BTreeSet;
 

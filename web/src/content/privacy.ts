@@ -80,7 +80,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
         "A server needs your network address to send you a page. Ours also uses it to limit floods of messages and guessed passwords.",
         `The text of an email we send is deleted once it is delivered, and the record of it after ${periods.mail_days} days.`,
         "There is no analytics, no advertising and no tracking here. Fonts, scripts and pictures come from this site and nowhere else.",
-        "A video in a post is a picture until you play it. Then its player is loaded from the site named on the button, YouTube for example, which sees your network address and may keep data of its own.",
+        "Videos in posts load nothing until you play them. The player then comes from the site named on its button, such as YouTube, which receives your network address and may store data on your device.",
       ],
     },
     {

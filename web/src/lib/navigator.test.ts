@@ -59,7 +59,7 @@ describe("navigate", () => {
     expect(host.show).toHaveBeenCalledWith(page, module, visit);
   });
 
-  it("leaves for a page that needs a document of its own", async () => {
+  it("loads the document of a page that may not be shown in another", async () => {
     const page = { ...makePage("about", "/about"), needs_document: true };
     const { host, navigator } = setUp({ "/_data/about": page });
     await navigator.navigate("/about", { scrollTo: "team" });
