@@ -21,10 +21,8 @@ const BUDGETS: Record<string, number> = {
   "admin-frame": 2_700,
   "admin-health": 2_900,
   "admin-history-panel": 1_600,
-  "admin-image-box": 1_000,
   "admin-import-dialog": 5_200,
   "admin-layout": 1_150,
-  "admin-link-box": 2_600,
   "admin-list": 5_200,
   // The tables, the form that the dialogs of the lists share, and what several screens use.
   "admin-lists": 4_800,
@@ -43,7 +41,7 @@ const BUDGETS: Record<string, number> = {
   "admin-sign-in": 3_400,
   "admin-staff": 2_700,
   "admin-subscribers": 1_300,
-  "admin-video-box": 850,
+  "admin-text-boxes": 4_000,
 };
 
 interface Chunk {

@@ -1,18 +1,10 @@
 import type { Editor } from "@tiptap/core";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Button } from "../../../../ui/base/button";
 import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
 import { type ImageDetails, imageDetails } from "./image-details";
-import { placeBox } from "./place-box";
+import { TextBox } from "./text-box";
 import { useSteps } from "./use-steps";
 
 const ALT_TEXT = {
@@ -37,16 +29,12 @@ export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBox
   // The editor's own: what it says also changes when a step is undone.
   const state = useSyncExternalStore(useSteps(editor), () => editor.state);
   const details = imageDetails(state.selection);
-  const box = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const widthId = useId();
 
   useEffect(() => {
     if (isAsked) first.current?.focus();
   }, [isAsked]);
-  useLayoutEffect(() => {
-    if (box.current) placeBox(box.current, editor, state.selection);
-  }, [editor, state]);
   if (!details) return null;
 
   const change = (what: Partial<ImageDetails & { src: null }>) => editor.commands.updateImage(what);
@@ -58,18 +46,11 @@ export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBox
     editor.commands.focus();
     onClose();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") close();
     else if (event.key === "Enter" && event.target instanceof HTMLInputElement) leave();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    const isHere = (element: Element) =>
-      box.current?.contains(element) || editor.view.dom.contains(element);
-    if (relatedTarget instanceof Element && !isHere(relatedTarget)) onClose();
+    else return false;
+    return true;
   };
   const widths = [
     { label: "Text", isWide: false },
@@ -77,13 +58,14 @@ export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBox
   ];
 
   return (
-    <div
-      ref={box}
-      role="dialog"
-      aria-label={details.isVideo ? "Video" : "Image"}
-      className="text-box image-box"
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
+    <TextBox
+      editor={editor}
+      label={details.isVideo ? "Video" : "Image"}
+      className="image-box"
+      onKey={onKey}
+      onLeave={(to) => {
+        if (!editor.view.dom.contains(to)) onClose();
+      }}
     >
       <Field {...(details.isVideo ? VIDEO_TITLE : ALT_TEXT)}>
         <Input
@@ -133,6 +115,6 @@ export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBox
           Close
         </Button>
       </div>
-    </div>
+    </TextBox>
   );
 }

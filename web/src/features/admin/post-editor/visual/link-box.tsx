@@ -1,14 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../../ui/base/button";
 import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
@@ -17,7 +8,7 @@ import { isSafeAddress } from "./allowed-html";
 import { currentAddress, removeLink, setLink } from "./link";
 import { isAddress, type LinkTarget } from "./link-targets";
 import { OptionList, optionId } from "./option-list";
-import { placeBox } from "./place-box";
+import { TextBox } from "./text-box";
 import { useLinkTargets } from "./use-link-targets";
 
 interface LinkBoxProps {
@@ -50,7 +41,6 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   /** Enter was pressed while posts were searched: it counts once they are there. */
   const [isAwaited, setAwaited] = useState(false);
   const { targets, isSearching } = useLinkTargets(typed === initial ? "" : typed);
-  const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   // Words that are no address mean the first that has them.
@@ -68,9 +58,6 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
     document.addEventListener("pointerdown", onPress);
     return () => document.removeEventListener("pointerdown", onPress);
   }, []);
-  useLayoutEffect(() => {
-    if (box.current) placeBox(box.current, editor, editor.state.selection);
-  });
 
   const take = ({ href, title }: LinkTarget) => {
     onClose();
@@ -103,34 +90,20 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
     onClose();
     editor.commands.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are being composed, the keys belong to the composition.
-    if (event.nativeEvent.isComposing) return;
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") cancel();
-    else if (event.target !== input.current) return;
+    else if (event.target !== input.current) return false;
     else if (event.key === "Enter") done();
     else if (event.key === "ArrowDown" && targets.length > 0)
       setChosen(active + 1 < targets.length ? active + 1 : NONE);
     else if (event.key === "ArrowUp" && targets.length > 0)
       setChosen(active === NONE ? targets.length - 1 : active - 1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    const isElsewhere = relatedTarget instanceof Element && !box.current?.contains(relatedTarget);
-    if (isElsewhere) onClose();
+    else return false;
+    return true;
   };
 
   return (
-    <div
-      ref={box}
-      role="dialog"
-      aria-label="Link"
-      className="text-box link-box"
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <TextBox editor={editor} label="Link" className="link-box" onKey={onKey} onLeave={onClose}>
       <Field label="Link address" error={error} hint="An address, or words of a page or post.">
         <Input
           ref={input}
@@ -188,7 +161,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
           Close
         </Button>
       </div>
-    </div>
+    </TextBox>
   );
 }
 

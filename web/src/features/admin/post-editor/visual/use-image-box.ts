@@ -6,7 +6,7 @@ import { useSteps } from "./use-steps";
 /** Closed until another image is chosen or this one is clicked; open beside the text; asked for by the keyboard. */
 type BoxState = "closed" | "open" | "asked";
 
-interface ImageBoxState {
+export interface ImageBoxState {
   isShown: boolean;
   isAsked: boolean;
   open: () => void;

@@ -1,10 +1,10 @@
 import type { Editor } from "@tiptap/core";
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/base/button";
 import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
 import { completeAddress } from "../complete-address";
-import { placeBox } from "./place-box";
+import { TextBox } from "./text-box";
 
 interface VideoBoxProps {
   editor: Editor;
@@ -16,12 +16,8 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
   const { videoHosts } = editor.storage.figure;
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
-  useLayoutEffect(() => {
-    if (box.current) placeBox(box.current, editor, editor.state.selection);
-  });
 
   const cancel = () => {
     onClose();
@@ -37,28 +33,15 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
     onClose();
     editor.chain().focus().insertVideo(url).run();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && event.target === input.current) insert();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    const isElsewhere = relatedTarget instanceof Element && !box.current?.contains(relatedTarget);
-    if (isElsewhere) onClose();
+    else return false;
+    return true;
   };
 
   return (
-    <div
-      ref={box}
-      role="dialog"
-      aria-label="Video"
-      className="text-box link-box"
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <TextBox editor={editor} label="Video" className="link-box" onKey={onKey} onLeave={onClose}>
       <Field
         label="Video address"
         error={error}
@@ -86,6 +69,6 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
           Close
         </Button>
       </div>
-    </div>
+    </TextBox>
   );
 }

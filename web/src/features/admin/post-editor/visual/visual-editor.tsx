@@ -12,9 +12,7 @@ import { useImageBox } from "./use-image-box";
 import { useSlashMenu } from "./use-slash-menu";
 import { useVisualEditor } from "./use-visual-editor";
 
-const loadLinkBox = () => import("./link-box");
-const loadImageBox = () => import("./image-box");
-const loadVideoBox = () => import("./video-box");
+const loadBoxes = () => import("./text-boxes");
 
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
@@ -47,27 +45,24 @@ export function VisualEditor(props: VisualEditorProps) {
     onVisual(editor);
     return () => onVisual(null);
   }, [editor, onVisual]);
-  const [isLinking, setLinking] = useState(false);
-  const stopLinking = () => setLinking(false);
-  const linkBox = useChunk(isLinking, loadLinkBox, stopLinking);
+  /** What is asked for beside the text. */
+  const [asked, ask] = useState<"link" | "video" | null>(null);
+  const stopAsking = () => ask(null);
+  const isLinking = asked === "link";
   useEffect(() => {
     if (!editor || !isLinking) return;
     keepSelection(editor, true);
     return () => keepSelection(editor, false);
   }, [editor, isLinking]);
-  useCommandKey(editor, "k", () => setLinking(true));
+  useCommandKey(editor, "k", () => ask("link"));
   useCommandKey(editor, "f", props.onFind);
   const menu = useSlashMenu(editor);
   const image = useImageBox(editor);
-  const imageBox = useChunk(image.isShown, loadImageBox, image.close);
-  const [isAddingVideo, setAddingVideo] = useState(false);
-  const stopAddingVideo = () => setAddingVideo(false);
-  const videoBox = useChunk(isAddingVideo, loadVideoBox, stopAddingVideo);
-  const ask = (question: Question) => {
-    if (question === "link") setLinking(true);
-    else if (question === "video") setAddingVideo(true);
-    else onImage();
-  };
+  const boxes = useChunk(asked !== null || image.isShown, loadBoxes, () => {
+    stopAsking();
+    image.close();
+  });
+  const onAsk = (question: Question) => (question === "image" ? onImage() : ask(question));
   useEffect(() => {
     handle.current = {
       flush,
@@ -86,7 +81,12 @@ export function VisualEditor(props: VisualEditorProps) {
 
   return (
     <>
-      <Toolbar editor={editor} controls={id} isLinking={isLinking} onLink={setLinking}>
+      <Toolbar
+        editor={editor}
+        controls={id}
+        isLinking={isLinking}
+        onLink={(isAsked) => ask(isAsked ? "link" : null)}
+      >
         {props.bar}
       </Toolbar>
       <div className="visual-frame">
@@ -97,21 +97,15 @@ export function VisualEditor(props: VisualEditorProps) {
             </p>
           )}
         </div>
-        {menu && editor && <LineMenu editor={editor} menu={menu} onAsk={ask} />}
-        {image.isShown && !isLinking && imageBox && editor && (
-          <imageBox.ImageBox
+        {menu && editor && <LineMenu editor={editor} menu={menu} onAsk={onAsk} />}
+        {boxes && editor && (
+          <boxes.TextBoxes
             editor={editor}
-            isAsked={image.isAsked}
-            onLeave={image.open}
-            onClose={image.close}
+            asked={asked}
+            onAsked={stopAsking}
+            image={image}
             onPick={onImage}
           />
-        )}
-        {isAddingVideo && videoBox && editor && (
-          <videoBox.VideoBox editor={editor} onClose={stopAddingVideo} />
-        )}
-        {isLinking && linkBox && editor && (
-          <linkBox.LinkBox editor={editor} onClose={stopLinking} />
         )}
       </div>
     </>

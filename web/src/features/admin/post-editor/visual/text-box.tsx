@@ -1,0 +1,42 @@
+import type { Editor } from "@tiptap/core";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { cx } from "../../../../lib/cx";
+import { placeBox } from "./place-box";
+
+interface TextBoxProps {
+  editor: Editor;
+  label: string;
+  className?: string;
+  /** Answers a key that is no part of a composition; true when the key has done its work. */
+  onKey: (event: KeyboardEvent) => boolean;
+  /** The focus has gone to another element. */
+  onLeave: (to: Element) => void;
+  children: ReactNode;
+}
+
+/** A box beside what is selected in the text. */
+export function TextBox({ editor, label, className, onKey, onLeave, children }: TextBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current) placeBox(box.current, editor, editor.state.selection);
+  });
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={label}
+      className={cx("text-box", className)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || !onKey(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget instanceof Element && !box.current?.contains(relatedTarget))
+          onLeave(relatedTarget);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
