@@ -28,7 +28,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
   // Two browsers and their servers share two cores with whatever else the machine does: how long something takes is
-  // no rule here (the few tests that measure time say so themselves).
+  // no rule here. The tests that measure time are the project "alone".
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["line"], ["json", { outputFile: "test-results/results.json" }]],
@@ -50,6 +50,13 @@ export default defineConfig({
       name: "no-scripts",
       testMatch: "no-scripts/**/*.spec.ts",
       use: { javaScriptEnabled: false },
+    },
+    // Measured when nothing else runs. By itself: --project=alone --no-deps.
+    {
+      name: "alone",
+      testMatch: "alone/**/*.spec.ts",
+      dependencies: ["plain", "desktop", "phone", "no-scripts"],
+      workers: 1,
     },
   ],
 });
