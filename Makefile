@@ -3,10 +3,11 @@
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 BIN := $(TARGET)/release/foundfirst
 
-.PHONY: help run test build dev bench audit sbom types format web-packages
+.PHONY: help run check test build dev bench audit sbom types format web-packages
 
 help:
 	@echo "make run     build everything and start the site on http://127.0.0.1:8080"
+	@echo "make check   format, lint, types and words: what a commit must pass, in two minutes"
 	@echo "make test    format, lint, type-check, and all tests; installs what they need"
 	@echo "make build   build $(BIN)"
 	@echo "make dev     server with reload, front end through Vite"
@@ -23,6 +24,9 @@ run: build
 build: web-packages
 	cd web && npm run --silent build
 	cargo build --release --package foundfirst
+
+check:
+	@scripts/test.sh check
 
 test:
 	@scripts/test.sh
