@@ -1,4 +1,4 @@
-//! Every route of the site, on one page.
+//! Every route of the site but those of the admin pages, which stand in `pages/admin`.
 
 use std::{sync::Arc, time::Duration};
 
@@ -28,8 +28,8 @@ use super::{
     metrics::Metrics,
     openapi,
     pages::{
-        PageError, admin, admin_lists, auth, authors, blog, bookings as booking_pages, forms::ReadablePages,
-        link_tokens, newsletter, public, serve, submit,
+        PageError, admin, auth, authors, blog, bookings as booking_pages, forms::ReadablePages, link_tokens,
+        newsletter, public, serve, submit,
     },
     proxies, security,
 };
@@ -130,24 +130,7 @@ fn icons(app: &App) -> Router<App> {
 fn private_pages(app: &App) -> Router<App> {
     Router::new()
         .merge(link_pages(app))
-        .route("/admin", get(admin::home))
-        .route("/admin/blog", get(admin::posts))
-        .route("/admin/blog/new", get(admin::new_post))
-        .route("/admin/blog/edit/{id}", get(admin::edit_post))
-        .route("/admin/account", get(admin::account))
-        .route("/admin/media", get(admin::media))
-        .route("/admin/enquiries", get(admin_lists::enquiries))
-        .route("/admin/bookings", get(admin_lists::bookings))
-        .route("/admin/subscribers", get(admin_lists::subscribers))
-        .route("/admin/settings", get(admin::settings))
-        .route("/admin/categories", get(admin::categories))
-        .route("/admin/authors", get(admin::authors))
-        .route("/admin/health", get(admin::health))
-        .route("/admin/audit", get(admin_lists::audit))
-        .route("/admin/redirects", get(admin_lists::redirects))
-        .route("/admin/staff", get(admin_lists::staff))
-        .route("/admin/{*rest}", get(admin::not_found))
-        .route("/blog-post-manager", get(admin::posts))
+        .merge(admin::routes())
         .route("/preview/{token}", get(blog::preview))
         .route(
             "/bookings/{token}",

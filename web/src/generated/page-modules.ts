@@ -22,7 +22,6 @@ export type PageModules = Checked<{
   "author": typeof import("../pages/author") & typeof import("../pages/author.head");
   "preview": typeof import("../pages/preview") & typeof import("../pages/preview.head");
   "auth": typeof import("../pages/auth") & typeof import("../pages/auth.head");
-  "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
   "admin/posts/list": typeof import("../pages/admin/posts/list") & typeof import("../pages/admin/posts/list.head");
   "admin/posts/edit": typeof import("../pages/admin/posts/edit") & typeof import("../pages/admin/posts/edit.head");
   "admin/media": typeof import("../pages/admin/media");
@@ -36,6 +35,7 @@ export type PageModules = Checked<{
   "admin/audit": typeof import("../pages/admin/audit");
   "admin/staff": typeof import("../pages/admin/staff");
   "admin/redirects": typeof import("../pages/admin/redirects");
+  "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
   "admin/forbidden": typeof import("../pages/admin/forbidden") & typeof import("../pages/admin/forbidden.head");
   "admin/restricted": typeof import("../pages/admin/restricted") & typeof import("../pages/admin/restricted.head");
 }>;

@@ -1,7 +1,9 @@
 //! One function per page, from a URL to props, without HTML. [`serve`] turns them into responses.
 
+#[macro_use]
+pub mod schemas;
+
 pub mod admin;
-pub mod admin_lists;
 pub mod auth;
 pub mod authors;
 pub mod blog;

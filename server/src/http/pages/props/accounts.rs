@@ -1,22 +1,12 @@
-//! Props of the sign-in page and of the account page.
+//! Props of the sign-in page, and who is signed in.
 
-use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
-use crate::{
-    accounts::{
-        Role,
-        factors::{Factor, OwnPasskey},
-        service::FactorOverview,
-    },
-    http::api::sessions::OwnSessionView,
-};
+use crate::accounts::{Role, factors::Factor};
 
 pages! {
     "auth" => AuthProps,
-    "admin/account" => AdminAccountProps,
 }
 
 /// The mode of the sign-in page.
@@ -97,76 +87,4 @@ pub struct Me {
     pub email: String,
     /// What it may do: the admin area shows only that.
     pub role: Role,
-}
-
-/// The account page.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct AdminAccountProps {
-    /// The signed-in user.
-    pub me: Me,
-    /// The account's sessions, the current one first.
-    pub sessions: Vec<SessionRow>,
-    /// What it signs in with besides the password.
-    pub second_factor: SecondFactorProps,
-}
-
-/// The second factors of the account page.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct SecondFactorProps {
-    /// Whether the site requires one of staff.
-    pub is_required: bool,
-    /// Whether there is an authenticator app.
-    pub has_totp: bool,
-    /// Oldest first.
-    pub passkeys: Vec<PasskeyRow>,
-    /// Whether the site can have passkeys: not when it is reached by an IP address.
-    pub has_passkeys: bool,
-    /// Number of unused recovery codes.
-    pub recovery_codes: usize,
-}
-
-/// A row of the account's passkeys.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct PasskeyRow {
-    /// UUIDv7.
-    pub id: Uuid,
-    /// As its owner called it.
-    pub name: String,
-    /// When it was added, formatted.
-    pub created_text: String,
-    /// When it last signed in, formatted; null before the first time.
-    #[schema(required = true)]
-    pub last_used_text: Option<String>,
-}
-
-impl SecondFactorProps {
-    /// Returns the factors with times formatted by `text`.
-    pub fn new(overview: FactorOverview, text: impl Fn(DateTime<Utc>) -> String) -> Self {
-        let FactorOverview { factors, passkeys, has_passkeys, is_required } = overview;
-        let row = |passkey: OwnPasskey| PasskeyRow {
-            id: passkey.id,
-            name: passkey.name,
-            created_text: text(passkey.created_at),
-            last_used_text: passkey.last_used_at.map(&text),
-        };
-        Self {
-            is_required,
-            has_totp: factors.has_totp,
-            passkeys: passkeys.into_iter().map(row).collect(),
-            has_passkeys,
-            recovery_codes: factors.recovery_codes,
-        }
-    }
-}
-
-/// A row of the account's sessions.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct SessionRow {
-    /// The session.
-    #[serde(flatten)]
-    pub session: OwnSessionView,
-    /// When it was opened, formatted.
-    pub created_text: String,
-    /// When it was last used, formatted.
-    pub last_used_text: String,
 }

@@ -1,37 +1,14 @@
 //! The props of each page: explicit types, from which the front end's TypeScript types are generated.
 
-/// Names the pages of a module: implements [`PageProps`] for the props of each and describes the map from names to props.
-macro_rules! pages {
-    ($($name:literal => $props:ident,)+) => {
-        $(impl super::PageProps for $props {
-            const COMPONENT: &'static str = $name;
-        })+
-
-        /// Adds the schemas of the module's props, and its names to the map.
-        pub(super) fn describe(schemas: &mut super::Schemas, mut map: utoipa::openapi::ObjectBuilder) -> utoipa::openapi::ObjectBuilder {
-            use utoipa::{PartialSchema, ToSchema, openapi::Ref};
-            $(
-                $props::schemas(schemas);
-                schemas.push(($props::name().into(), $props::schema()));
-                map = map.property($name, Ref::from_schema_name($props::name())).required($name);
-            )+
-            map
-        }
-    };
-}
-
 mod accounts;
-mod admin;
 mod blog;
 mod public;
 
 use serde::Serialize;
-use utoipa::{
-    ToSchema,
-    openapi::{Components, ComponentsBuilder, ObjectBuilder, RefOr, Schema},
-};
+use utoipa::{ToSchema, openapi::ObjectBuilder};
 
-pub use self::{accounts::*, admin::*, blog::*, public::*};
+pub use self::{accounts::*, blog::*, public::*};
+use super::schemas::Schemas;
 use crate::site::{Founder, SocialProfile};
 
 /// The props of one page.
@@ -40,17 +17,9 @@ pub trait PageProps: Serialize + ToSchema {
     const COMPONENT: &'static str;
 }
 
-/// Schemas with their names.
-type Schemas = Vec<(String, RefOr<Schema>)>;
-
-/// Returns the schemas of all props, and the schema `PageProps`: an object with the props of each page by its name.
-pub fn schemas() -> Components {
-    let (mut schemas, mut map) = (Schemas::new(), ObjectBuilder::new());
-    for add in [public::describe, blog::describe, accounts::describe, admin::describe] {
-        map = add(&mut schemas, map);
-    }
-    let map = map.description(Some("The props of each page by its name."));
-    ComponentsBuilder::new().schemas_from_iter(schemas).schema("PageProps", map).build()
+/// Adds the schemas of all props of this room, and the names of their pages to the map.
+pub(super) fn describe(schemas: &mut Schemas, map: ObjectBuilder) -> ObjectBuilder {
+    [public::describe, blog::describe, accounts::describe].into_iter().fold(map, |map, add| add(schemas, map))
 }
 
 /// The brand, known to every page.

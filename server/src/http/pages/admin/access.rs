@@ -1,0 +1,105 @@
+//! Who opens the pages of staff, and the two pages for those who may not.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRef, FromRequestParts, OptionalFromRequestParts},
+    response::{IntoResponse, Response},
+};
+use http::{StatusCode, request::Parts};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::{Page, PageError, auth::sign_in_before, props::Me};
+use crate::{
+    accounts::{AccountService, Role, service},
+    config::SiteUrl,
+    http::{errors::HttpError, extract::CurrentSession, proxies::TrustedProxies},
+    site::Site,
+};
+
+/// The page where staff set up their second factor.
+const ACCOUNT: &str = "/admin/account";
+
+/// The page for an editor where an administrator is needed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminRestrictedProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The contact address for asking.
+    pub contact_email: String,
+}
+
+/// The page for an account without admin rights.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminForbiddenProps {
+    /// The account's address.
+    pub email: String,
+    /// The contact address for requesting rights.
+    pub contact_email: String,
+}
+
+/// A session with admin rights, an editor's or an administrator's. Otherwise responds with a redirect to sign-in (303) or the page that says why (403).
+/// Staff who lack a second factor that the site requires are redirected to their account page.
+pub struct Staff(pub service::CurrentSession);
+
+impl Staff {
+    /// Returns the signed-in user for the page's props.
+    pub fn me(&self) -> Me {
+        let user = &self.0.user;
+        Me { email: user.email.clone(), role: user.role.unwrap_or(Role::Editor) }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Staff
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        let session = <CurrentSession as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await;
+        match session.map_err(IntoResponse::into_response)? {
+            None => Err(PageError::see_other(sign_in_before(&parts.uri)).into_response()),
+            Some(CurrentSession(session)) if session.user.is_admin => {
+                let lacks_factor = AccountService::from_ref(state).lacks_second_factor(&session).await;
+                if lacks_factor.map_err(|error| HttpError::from(error).into_response())? && parts.uri.path() != ACCOUNT
+                {
+                    return Err(PageError::see_other(ACCOUNT).into_response());
+                }
+                Ok(Self(session))
+            }
+            Some(CurrentSession(session)) => {
+                let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+                let props = AdminForbiddenProps { email: session.user.email, contact_email };
+                Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
+            }
+        }
+    }
+}
+
+/// A session of an administrator. Editors get the page that says whom to ask (403), others the answers of [`Staff`].
+pub struct Administrator(pub Staff);
+
+impl<S: Sync> FromRequestParts<S> for Administrator
+where
+    AccountService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+    SiteUrl: FromRef<S>,
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        let staff = Staff::from_request_parts(parts, state).await?;
+        if staff.0.user.is_administrator() {
+            return Ok(Self(staff));
+        }
+        let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+        let props = AdminRestrictedProps { me: staff.me(), contact_email };
+        Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
+    }
+}

@@ -1,0 +1,26 @@
+//! `/admin/categories`: the categories of posts.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    super::{Page, PageResult, props::Me},
+    Staff,
+};
+use crate::{http::admin::categories::AdminCategory, posts::CategoryService};
+
+/// The categories of posts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminCategoriesProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// Every category, by name.
+    pub categories: Vec<AdminCategory>,
+}
+
+/// `/admin/categories`
+pub async fn show(staff: Staff, State(categories): State<CategoryService>) -> PageResult {
+    let categories = categories.counted().await?.into_iter().map(AdminCategory::from).collect();
+    Page::new(&AdminCategoriesProps { me: staff.me(), categories })
+}

@@ -1,0 +1,45 @@
+//! `/admin/media`: the media library.
+
+use axum::extract::State;
+use http::Uri;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    super::{Page, PageError, PageResult, props::Me},
+    Staff,
+};
+use crate::{
+    http::{
+        admin::media::{MediaList, MediaListQuery},
+        errors::HttpError,
+        extract::ValidQuery,
+    },
+    media::MediaService,
+};
+
+/// The media library.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminMediaProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The images on this page.
+    pub list: MediaList,
+    /// A substring of file name or alternative text.
+    pub search: String,
+}
+
+/// `/admin/media`
+pub async fn show(
+    State(media): State<MediaService>,
+    staff: Staff,
+    uri: Uri,
+    query: Result<ValidQuery<MediaListQuery>, HttpError>,
+) -> PageResult {
+    // An invalid filter shows the whole library.
+    let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
+    let list = MediaList::new(media.list(&query.search, page).await?, page);
+    PageError::beyond_last(&uri, page, list.pages)?;
+    Page::new(&AdminMediaProps { me: staff.me(), list, search: query.search })
+}

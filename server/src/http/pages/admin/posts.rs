@@ -1,0 +1,138 @@
+//! `/admin/blog`: the list of posts, and the editor.
+
+use axum::extract::State;
+use http::Uri;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    super::{Page, PageError, PageResult, props::Me},
+    Staff,
+};
+use crate::{
+    error::AppError,
+    http::{
+        admin::posts::{AdminPostListQuery, PER_PAGE, PostCounts, SortDirection},
+        errors::HttpError,
+        extract::{PathText, ValidQuery},
+    },
+    posts::{
+        PostPresenter, PostService,
+        domain::{CATEGORIES, SECTION_TAGS},
+        service::{AdminPage, SortKey, StatusFilter},
+        views::{AdminPost, AdminRow},
+    },
+};
+
+/// The list of posts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminPostsListProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The posts on this page.
+    pub posts: Vec<AdminRow>,
+    /// Page number, from 1.
+    pub page: u64,
+    /// Number of posts on a full page.
+    pub per_page: u64,
+    /// Number of pages.
+    pub pages: u64,
+    /// Number of posts on all pages. A search counts at most 200 posts beyond the page.
+    pub total: u64,
+    /// Whether a search matches more posts than were counted.
+    pub more: bool,
+    /// A substring of title, content or summary.
+    pub search: String,
+    /// The state filter.
+    pub status: StatusFilter,
+    /// The sort order.
+    pub sort: SortKey,
+    /// The sort direction.
+    pub dir: SortDirection,
+    /// The path of the list, which has two.
+    pub path: String,
+    /// Number of posts in each state.
+    pub counts: PostCounts,
+}
+
+/// The post editor.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminPostEditProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The post to edit; null creates one.
+    #[schema(required = true)]
+    pub post: Option<AdminPost>,
+    /// The eight categories of the blog.
+    pub categories: Vec<String>,
+    /// The ten section tags.
+    pub section_tags: Vec<String>,
+    /// Tags in use, the most used first.
+    pub tag_suggestions: Vec<String>,
+}
+
+/// `/admin/blog` and `/blog-post-manager`
+pub async fn list(
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    staff: Staff,
+    uri: Uri,
+    query: Result<ValidQuery<AdminPostListQuery>, HttpError>,
+) -> PageResult {
+    // An invalid filter shows the whole list.
+    let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
+    let page = query.page.filter(|page| *page > 0).unwrap_or(1);
+    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    PageError::beyond_last(&uri, page.into(), found.pages)?;
+    let (views, now) = (presenter.views(), posts.now());
+    let second = uri.path().contains("blog-post-manager");
+    Page::new(&AdminPostsListProps {
+        me: staff.me(),
+        posts: found.items.into_iter().map(|post| views.admin_row(post, now)).collect(),
+        counts: posts.state_counts().await?.into(),
+        page: found.page,
+        per_page: found.per_page,
+        pages: found.pages,
+        total: found.total,
+        more,
+        search: query.search,
+        status: query.status,
+        sort: query.sort,
+        dir: query.dir,
+        path: if second { "/blog-post-manager" } else { "/admin/blog" }.to_owned(),
+    })
+}
+
+/// `/admin/blog/new`
+pub async fn create(staff: Staff, State(posts): State<PostService>) -> PageResult {
+    edit_page(&posts, &staff, None).await
+}
+
+/// `/admin/blog/edit/{id}`
+pub async fn edit(
+    State(posts): State<PostService>,
+    State(presenter): State<PostPresenter>,
+    staff: Staff,
+    id: Result<PathText, HttpError>,
+) -> PageResult {
+    let Some(id) = id.ok().and_then(|PathText(id)| id.parse().ok()) else {
+        return Err(PageError::NotFound { replace_with: Some("/admin/blog") });
+    };
+    match posts.get(id).await {
+        Ok(post) if post.summary.trashed_at.is_some() => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
+        Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
+        Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
+        Err(error) => Err(HttpError::from(error).into()),
+    }
+}
+
+async fn edit_page(posts: &PostService, staff: &Staff, post: Option<AdminPost>) -> PageResult {
+    let tags = posts.tags().await?;
+    Page::new(&AdminPostEditProps {
+        me: staff.me(),
+        post,
+        categories: CATEGORIES.map(str::to_owned).to_vec(),
+        section_tags: SECTION_TAGS.map(str::to_owned).to_vec(),
+        tag_suggestions: tags.into_iter().map(|tag| tag.name).take(50).collect(),
+    })
+}

@@ -1,0 +1,49 @@
+//! `/admin/redirects`: redirects, and the addresses that readers missed.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    super::{Page, PageResult, props::Me},
+    Administrator, lists,
+};
+use crate::{
+    http::admin::redirects::{self, MissedAddressList, RedirectList, RedirectListQuery},
+    redirects::RedirectService,
+    site::Site,
+};
+
+/// The redirects, and the addresses that readers missed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminRedirectsProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The page of the list.
+    #[serde(flatten)]
+    pub list: RedirectList,
+    /// The addresses that readers missed most.
+    pub missed: MissedAddressList,
+    /// The search term.
+    pub search: String,
+}
+
+/// `/admin/redirects`
+pub async fn show(
+    Administrator(staff): Administrator,
+    State(service): State<RedirectService>,
+    State(site): State<Arc<Site>>,
+    query: lists::Query<RedirectListQuery>,
+) -> PageResult {
+    // An invalid filter shows the whole list.
+    let mut query = query.map(|query| query.0).unwrap_or_default();
+    query.page = query.page.filter(|page| *page > 0);
+    Page::new(&AdminRedirectsProps {
+        me: staff.me(),
+        list: redirects::page_of(&service, site.time_zone, &query).await?,
+        missed: redirects::missed_by(&service, site.time_zone).await?,
+        search: query.search,
+    })
+}

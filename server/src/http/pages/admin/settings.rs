@@ -1,0 +1,48 @@
+//! `/admin/settings`: what an owner changes of the site.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    super::{Page, PageResult, props::Me},
+    Administrator,
+};
+use crate::{dates::date_time_text, http::admin::settings::VersionedSettings, settings::SettingsService, site::Site};
+
+/// The settings of the site.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminSettingsProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The settings that hold now.
+    pub current: VersionedSettings,
+    /// The saved versions, newest first.
+    pub versions: Vec<SettingsVersionRow>,
+}
+
+/// A saved version of the settings.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SettingsVersionRow {
+    /// Its number, from 1.
+    pub version: i64,
+    /// When it was saved, formatted.
+    pub created_text: String,
+}
+
+/// `/admin/settings`
+pub async fn show(
+    Administrator(staff): Administrator,
+    State(settings): State<SettingsService>,
+    State(site): State<Arc<Site>>,
+) -> PageResult {
+    let versions = settings
+        .versions()
+        .await?
+        .into_iter()
+        .map(|(version, at)| SettingsVersionRow { version, created_text: date_time_text(at, site.time_zone) });
+    let current = settings.get().await?.into();
+    Page::new(&AdminSettingsProps { me: staff.me(), current, versions: versions.collect() })
+}

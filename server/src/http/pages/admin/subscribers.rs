@@ -1,0 +1,49 @@
+//! `/admin/subscribers`: the readers of the newsletter.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use http::Uri;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    super::{PageResult, props::Me},
+    Administrator, lists,
+};
+use crate::{
+    http::admin::subscribers::{SubscriberList, SubscriberListQuery, SubscriberStatusFilter},
+    newsletter::NewsletterService,
+    site::Site,
+};
+
+/// The list of subscribers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminSubscribersProps {
+    /// The signed-in user.
+    pub me: Me,
+    /// The page of the list.
+    #[serde(flatten)]
+    pub list: SubscriberList,
+    /// The search term.
+    pub search: String,
+    /// The state filter.
+    pub status: SubscriberStatusFilter,
+}
+
+/// `/admin/subscribers`
+pub async fn show(
+    Administrator(staff): Administrator,
+    State(newsletter): State<NewsletterService>,
+    State(site): State<Arc<Site>>,
+    uri: Uri,
+    query: lists::Query<SubscriberListQuery>,
+) -> PageResult {
+    lists::page(&staff, &newsletter, site.time_zone, (uri, query), |me, query, list| AdminSubscribersProps {
+        me,
+        list,
+        search: query.search,
+        status: query.status,
+    })
+    .await
+}
