@@ -47,6 +47,11 @@ test("a check names broken links, leads to the post and shows the trend", async 
   const trend = page.getByRole("img", { name: /^From \d+ errors? and .* to \d+ errors? and / });
   await expect(trend).toBeVisible();
   await page.getByText("Show the numbers").click();
-  await expect(page.getByRole("table", { name: "Checks, newest first" })).toBeVisible();
+  const numbers = page.getByRole("table", { name: "Checks, newest first" });
+  await expect(numbers).toBeVisible();
+  await page.getByLabel("Rule").selectOption("Broken links");
+  const ofLinks = page.getByRole("img", { name: /^From 1 error and 0 .* to 0 errors and 0 / });
+  await expect(ofLinks).toBeVisible();
+  await expect(numbers.getByRole("row").nth(2)).toContainText(/10$/);
   await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 //! What a check of the site found, as it is kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use seo_rules::Level;
@@ -70,6 +70,32 @@ pub struct CheckSummary {
     pub kinds: Vec<KindCount>,
 }
 
+/// How often a rule was not met, check by check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RuleTrend {
+    /// The rule.
+    pub kind: String,
+    /// Number of errors of each check, oldest first.
+    pub errors: Vec<u32>,
+    /// Number of warnings of each check, oldest first.
+    pub warnings: Vec<u32>,
+}
+
+impl RuleTrend {
+    /// Returns the trend of each rule that one of the checks found not to be met, by name. Takes the oldest check first.
+    pub fn of(checks: &[CheckSummary]) -> Vec<Self> {
+        let kinds: BTreeSet<&str> = checks.iter().flat_map(|check| &check.kinds).map(|one| one.kind.as_str()).collect();
+        let trend = |kind: &str| {
+            let counts = |count: fn(&KindCount) -> u32| {
+                let of = |check: &CheckSummary| check.kinds.iter().find(|one| one.kind == kind).map_or(0, count);
+                checks.iter().map(of).collect()
+            };
+            Self { kind: kind.to_owned(), errors: counts(|one| one.errors), warnings: counts(|one| one.warnings) }
+        };
+        kinds.into_iter().map(trend).collect()
+    }
+}
+
 /// A check with what it found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteCheck {
@@ -135,6 +161,24 @@ mod tests {
         let (errors, warnings) = (count(Level::Bad), count(Level::Warn));
         let page = PageReport { address: "https://s.test/".into(), answer: "page".into(), depth: Some(0), checks };
         Report { url: "https://s.test/".into(), complete: true, errors, warnings, pages: vec![page] }
+    }
+
+    #[test]
+    fn a_rule_that_a_check_found_to_be_met_counts_nothing_there() {
+        let check = |kinds: &[(&str, u32, u32)]| {
+            let count =
+                |&(kind, errors, warnings): &(&str, u32, u32)| KindCount { kind: kind.to_owned(), errors, warnings };
+            let SiteCheck { summary, .. } = SiteCheck::new(report(vec![]), DateTime::UNIX_EPOCH);
+            CheckSummary { kinds: kinds.iter().map(count).collect(), ..summary }
+        };
+        let checks = [check(&[("orphan", 2, 1)]), check(&[]), check(&[("orphan", 0, 3), ("address", 1, 0)])];
+        let trend = |kind: &str, errors: [u32; 3], warnings: [u32; 3]| RuleTrend {
+            kind: kind.to_owned(),
+            errors: errors.to_vec(),
+            warnings: warnings.to_vec(),
+        };
+        let expected = [trend("address", [0, 0, 1], [0, 0, 0]), trend("orphan", [2, 0, 0], [1, 0, 3])];
+        assert_eq!(RuleTrend::of(&checks), expected);
     }
 
     #[test]

@@ -9144,6 +9144,15 @@ export interface components {
          * @enum {string}
          */
         Role: "administrator" | "editor";
+        /** @description How often a rule was not met, check by check. */
+        RuleTrend: {
+            /** @description Number of errors of each check, oldest first. */
+            errors: number[];
+            /** @description The rule. */
+            kind: string;
+            /** @description Number of warnings of each check, oldest first. */
+            warnings: number[];
+        };
         /** @description Confirms that a draft was saved. */
         SavedDraft: {
             /**
@@ -9395,6 +9404,8 @@ export interface components {
             /** @description Whether a check runs. */
             is_running: boolean;
             newest: components["schemas"]["SiteCheck"] | null;
+            /** @description The same for each rule that one of them found not to be met. */
+            rules: components["schemas"]["RuleTrend"][];
             /** @description The newest 90 checks, oldest first. */
             trend: components["schemas"]["TrendPoint"][];
         };
@@ -9873,6 +9884,7 @@ export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type Revision = components['schemas']['Revision'];
 export type RevisionList = components['schemas']['RevisionList'];
 export type Role = components['schemas']['Role'];
+export type RuleTrend = components['schemas']['RuleTrend'];
 export type SavedDraft = components['schemas']['SavedDraft'];
 export type SecondFactorProps = components['schemas']['SecondFactorProps'];
 export type SecondStep = components['schemas']['SecondStep'];

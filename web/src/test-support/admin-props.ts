@@ -414,6 +414,10 @@ export const health: AdminHealthProps = {
       warnings: 2,
     },
   ],
+  rules: [
+    { kind: "broken_links", errors: [3, 1], warnings: [0, 0] },
+    { kind: "images_size", errors: [0, 0], warnings: [0, 2] },
+  ],
 };
 export const settings: AdminSettingsProps = {
   me,

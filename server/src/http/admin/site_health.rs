@@ -21,7 +21,7 @@ use crate::{
     site::Site,
     site_health::{
         SiteHealthService,
-        domain::{CheckSummary, SiteCheck, SiteFinding},
+        domain::{CheckSummary, RuleTrend, SiteCheck, SiteFinding},
     },
 };
 
@@ -81,6 +81,8 @@ pub struct SiteHealth {
     pub newest: Option<SiteCheckView>,
     /// The newest 90 checks, oldest first.
     pub trend: Vec<TrendPoint>,
+    /// The same for each rule that one of them found not to be met.
+    pub rules: Vec<RuleTrend>,
 }
 
 /// Returns the health of the site, with times in `zone`.
@@ -100,6 +102,7 @@ pub async fn health_of(health: &SiteHealthService, posts: &PostService, zone: Tz
         is_running: overview.is_running,
         failure: Some(overview.failure).filter(|reason| !reason.is_empty()),
         newest,
+        rules: RuleTrend::of(&overview.trend),
         trend: overview.trend.into_iter().map(point).collect(),
     })
 }

@@ -1,6 +1,6 @@
 import { counted } from "../../features/admin/lists/counted";
 import { FindingGroups } from "../../features/admin/site-health/finding-groups";
-import { TrendChart } from "../../features/admin/site-health/trend-chart";
+import { Trend } from "../../features/admin/site-health/trend-chart";
 import { useSiteCheck } from "../../features/admin/site-health/use-site-check";
 import type { AdminHealthProps, SiteCheck } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -13,7 +13,13 @@ import "../../styles/site-health.css";
 export const chrome = { layout: AdminLayout, title: "Site health" };
 
 /** What the newest check of the site found, and how that changed over time. */
-export default function AdminHealth({ is_running, failure, newest, trend }: AdminHealthProps) {
+export default function AdminHealth({
+  is_running,
+  failure,
+  newest,
+  trend,
+  rules,
+}: AdminHealthProps) {
   const { start, isStarting } = useSiteCheck(is_running);
   return (
     <>
@@ -41,7 +47,7 @@ export default function AdminHealth({ is_running, failure, newest, trend }: Admi
             <h2 id="health-trend" className="text-d4">
               Trend
             </h2>
-            <TrendChart trend={trend} />
+            <Trend trend={trend} rules={rules} />
           </section>
           {newest.findings.length > 0 ? (
             <FindingGroups {...newest} />

@@ -1,16 +1,43 @@
-import type { TrendPoint } from "../../../generated/api";
+import { useState } from "react";
+import type { AdminHealthProps, TrendPoint } from "../../../generated/api";
 import { htmlTime } from "../../../lib/html-time";
+import { Field } from "../../../ui/forms/field";
+import { Select } from "../../../ui/forms/input";
 import { counted } from "../lists/counted";
-import { HEIGHT, highest, line, WIDTH } from "./trend";
+import { HEIGHT, highest, line, ofRule, WIDTH } from "./trend";
+import { kindName } from "./words";
 
 const said = ({ errors, warnings, checked_text }: TrendPoint) =>
   `${counted(errors, "error")} and ${counted(warnings, "warning")} on ${checked_text}`;
 
-/** Errors and warnings of the checks over time, as a drawing and as a table. */
-export function TrendChart({ trend }: { trend: TrendPoint[] }) {
+/** How the site changed from check to check: errors and warnings of all rules, or of the one that is chosen. */
+export function Trend({ trend, rules }: Pick<AdminHealthProps, "trend" | "rules">) {
+  const [kind, setKind] = useState("");
+  const rule = rules.find((one) => one.kind === kind);
+  if (trend.length < 2) return <p className="text-soft">The trend begins with the second check.</p>;
+  return (
+    <>
+      {rules.length > 0 && (
+        <Field label="Rule" className="health-rule">
+          <Select value={kind} onChange={(event) => setKind(event.target.value)}>
+            <option value="">All rules</option>
+            {rules.map(({ kind }) => (
+              <option key={kind} value={kind}>
+                {kindName(kind)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <TrendChart trend={rule ? ofRule(trend, rule) : trend} />
+    </>
+  );
+}
+
+/** Counts over time, as a drawing and as a table. */
+function TrendChart({ trend }: { trend: TrendPoint[] }) {
   const [first, last] = [trend[0], trend.at(-1)];
-  if (!first || !last || first === last)
-    return <p className="text-soft">The trend begins with the second check.</p>;
+  if (!first || !last) return null;
   return (
     <>
       <figure className="health-trend">

@@ -1,3 +1,5 @@
+import type { RuleTrend, TrendPoint } from "../../../generated/api";
+
 /** Counts of a check. */
 interface Counts {
   errors: number;
@@ -24,3 +26,10 @@ export function line(trend: readonly Counts[], count: keyof Counts): string {
   });
   return `M${points.join("L")}`;
 }
+
+/** The checks with the counts of one rule instead of all. */
+export const ofRule = (
+  trend: readonly TrendPoint[],
+  { errors, warnings }: RuleTrend,
+): TrendPoint[] =>
+  trend.map((check, at) => ({ ...check, errors: errors[at] ?? 0, warnings: warnings[at] ?? 0 }));
