@@ -79,7 +79,10 @@ export class Faults {
   }
 }
 
-/** What a document's Content-Security-Policy blocks in it: inline styles that it has no hash of, and inline scripts. */
+/**
+ * What a document's Content-Security-Policy blocks in it, inline styles that it has no hash of and inline scripts, and
+ * what no parser forgives: moments finer than a millisecond, and widths of an image that has one file.
+ */
 export function markupFaults(html: string, policy: string): string[] {
   const root = parse(html);
   const styled = root
@@ -98,5 +101,13 @@ export function markupFaults(html: string, policy: string): string[] {
     .flatMap((element) => Object.keys(element.attributes))
     .filter((name) => /^on/i.test(name))
     .map((name) => `inline event handler ${name}`);
-  return [...styled, ...scripts.map(() => "inline script"), ...handlers];
+  const moments = root
+    .querySelectorAll("time[datetime]")
+    .map((time) => time.getAttribute("datetime") ?? "")
+    .filter((moment) => /\.\d{4}/.test(moment))
+    .map((moment) => `datetime="${moment}"`);
+  const sizes = root
+    .querySelectorAll("[sizes]:not([srcset]):not([rel=icon]), [imagesizes]:not([imagesrcset])")
+    .map((element) => `sizes of one file in <${element.rawTagName}>`);
+  return [...styled, ...scripts.map(() => "inline script"), ...handlers, ...moments, ...sizes];
 }

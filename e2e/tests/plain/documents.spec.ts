@@ -139,6 +139,19 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
   });
 }
 
+test("no page of the sitemap has faults in its markup", async ({ site }) => {
+  const xml = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? "");
+  expect(addresses.length).toBeGreaterThan(30);
+  const faults: string[] = [];
+  for (const address of addresses) {
+    const { headers, html } = await fetchDocument(address);
+    const found = markupFaults(html, headers.get("content-security-policy") ?? "");
+    faults.push(...found.map((fault) => `${address}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});
+
 test("no two indexable pages share a title or a description", async ({ site }) => {
   const documents = await Promise.all(INDEXABLE.map(({ path }) => fetchDocument(site.url + path)));
   for (const of of [

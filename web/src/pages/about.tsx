@@ -129,7 +129,7 @@ function Hero() {
 
 function Intro() {
   return (
-    <section className="section">
+    <div className="section">
       <div className="wrap grid-12">
         <p className="col-span-full font-display text-d3 leading-[1.25] md:col-start-5 md:col-end-13">
           {INTRO.before}
@@ -137,7 +137,7 @@ function Intro() {
           {INTRO.after}
         </p>
       </div>
-    </section>
+    </div>
   );
 }
 

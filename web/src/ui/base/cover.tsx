@@ -58,7 +58,6 @@ export function Cover({
   className,
 }: CoverProps) {
   const loading = eager ? "eager" : "lazy";
-  const forms = picture?.srcset ?? undefined;
   if (image) {
     return (
       <div className={cx("cover cover-photo", size === "lead" && "cover-lead", className)}>
@@ -68,8 +67,8 @@ export function Cover({
           alt=""
           width={picture?.width ?? 1200}
           height={picture?.height ?? 750}
-          srcSet={forms}
-          sizes={forms && sizes}
+          srcSet={picture?.srcset ?? undefined}
+          sizes={sizes}
           loading={loading}
         />
       </div>

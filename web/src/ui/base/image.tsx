@@ -21,12 +21,14 @@ export function Image({
   missingText = "Image unavailable",
   className,
   srcSet,
+  sizes,
   ...rest
 }: ImageProps) {
   const ref = useRef<HTMLImageElement>(null);
   const candidates = imageCandidates(src, fallback);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const current = candidates.find((candidate) => !failed.includes(candidate));
+  const forms = current === src ? srcSet : undefined;
 
   useEffect(() => {
     // It may have failed before this component was mounted. A drawing without an intrinsic size
@@ -56,7 +58,8 @@ export function Image({
       {...rest}
       ref={ref}
       src={current}
-      srcSet={current === src ? srcSet : undefined}
+      srcSet={forms}
+      sizes={forms && sizes}
       alt={alt}
       className={className}
       onError={() => setFailed((before) => [...before, current])}

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../../generated/api";
+import { htmlTime } from "../../../lib/html-time";
 import { Badge } from "../../../ui/base/badge";
 import { Entry, EntryDetails } from "../lists/entry";
 import { actionLabel, actorLabel, valueText } from "./words";
@@ -20,7 +21,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
               {actionLabel(action)}
             </Badge>
           </span>
-          <time className="entry-note num" dateTime={entry.at}>
+          <time className="entry-note num" dateTime={htmlTime(entry.at)}>
             {entry.at_text}
           </time>
         </>
