@@ -13,3 +13,21 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
     }
   });
 }
+
+for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {
+  test(`the last row of cards on ${path} is whole`, async ({ page }) => {
+    await open(page, path);
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Where the last card and the grid that it stands in end.
+      const ends = await page.evaluate(() => {
+        const card = [...document.querySelectorAll("li:has(> article)")].at(-1);
+        let grid = card?.parentElement;
+        while (grid && getComputedStyle(grid).display !== "grid") grid = grid.parentElement;
+        return [card, grid].map((box) => Math.round(box?.getBoundingClientRect().right ?? 0));
+      });
+      expect(ends[0], `at ${width} px`).toBeGreaterThan(700);
+      expect(ends[0], `at ${width} px`).toBe(ends[1]);
+    }
+  });
+}

@@ -1,4 +1,4 @@
-import { PostCard } from "../features/public/blog/cards/post-card";
+import { CARD_GRID, Cards } from "../features/public/blog/cards/cards";
 import type { AuthorPageProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";
@@ -86,13 +86,9 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
           {total === 0 ? (
             <p className="pt-8 text-soft">No articles yet.</p>
           ) : (
-            <ul className="grid gap-x-gutter gap-y-12 pt-8 md:grid-cols-2 lg:grid-cols-3">
-              {posts.map((post) => (
-                <li key={post.id}>
-                  <PostCard post={post} />
-                </li>
-              ))}
-            </ul>
+            <div className={`${CARD_GRID} pt-8`}>
+              <Cards posts={posts} lone={posts.length % 2 === 1} />
+            </div>
           )}
           <Pagination
             page={page}

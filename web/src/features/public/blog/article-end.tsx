@@ -40,7 +40,7 @@ export function AfterArticle({ related }: Pick<BlogPostProps, "related">) {
               <h2 id="related-title" className="mb-10 text-d2">
                 More <Found>matches</Found>
               </h2>
-              <ul className="grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+              <ul className="card-grid">
                 {related.map((card) => (
                   <li key={card.id}>
                     <PostCard post={card} brief />

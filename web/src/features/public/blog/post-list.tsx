@@ -1,6 +1,6 @@
 import type { Card } from "../../../generated/api";
 import { NewsletterStrip } from "../newsletter/newsletter-strip";
-import { PostCard } from "./cards/post-card";
+import { CARD_GRID, Cards, ROW } from "./cards/cards";
 import { PostRow } from "./cards/post-row";
 import { FeaturedPost } from "./featured-post";
 import type { View } from "./view-preference";
@@ -42,35 +42,22 @@ export function PostList({ posts, view, lead }: PostListProps) {
     <>
       {leads && <FeaturedPost post={first} />}
       {above.length > 0 && (
-        <div className={leads ? GRID : `${GRID} pt-8`}>
-          <Cards posts={above} eager={!leads} />
+        <div className={leads ? CARD_GRID : `${CARD_GRID} pt-8`}>
+          <Cards posts={above} eager={!leads} lone={above.length % 2 === 1} />
         </div>
       )}
       {pinned > 0 && <hr className={above.length > 0 ? `mt-12 ${LINE}` : LINE} />}
-      <div className={leads && pinned === 0 ? GRID : `${GRID} pt-8`}>
-        <Cards posts={below.slice(0, ROW)} eager={!leads && above.length === 0} />
+      <div className={leads && pinned === 0 ? CARD_GRID : `${CARD_GRID} pt-8`}>
+        <Cards
+          posts={below.slice(0, ROW)}
+          eager={!leads && above.length === 0}
+          lone={below.length <= ROW && below.length % 2 === 1}
+        />
         {/* Where a row holds fewer, the first one still comes before it: then cards move past it. */}
         <NewsletterStrip level={3} className="col-span-full md:row-start-2" />
-        <Cards posts={below.slice(ROW)} />
+        <Cards posts={below.slice(ROW)} lone={below.length % 2 === 1} />
       </div>
     </>
-  );
-}
-
-function Cards({ posts, eager }: { posts: readonly Card[]; eager?: boolean }) {
-  if (posts.length === 0) return null;
-  const wide = wideCards(posts.length);
-  return (
-    <ul className="contents">
-      {posts.map((post, index) => {
-        const isWide = index >= posts.length - wide;
-        return (
-          <li key={post.id} className={isWide ? "lg:col-span-3" : "lg:col-span-2"}>
-            <PostCard post={post} eager={eager} sizes={isWide ? WIDE : undefined} />
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -84,15 +71,4 @@ function pinnedPosts(posts: readonly Card[]): number {
   return (next?.published_date ?? "") > (last?.published_date ?? "~") ? count : 0;
 }
 
-/** How many of the last cards stand two in a row, so that no row is left with a gap. */
-function wideCards(count: number): number {
-  if (count % ROW === 2) return 2;
-  return count % ROW === 1 && count > ROW ? 4 : 0;
-}
-
-/** How wide the picture of one of two cards in a row is shown. */
-const WIDE = "(min-width: 64rem) 41rem, (min-width: 48rem) 45vw, 90vw";
-/** Cards in the widest row. */
-const ROW = 3;
 const LINE = "border-t-[1.5px] border-text";
-const GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-6";
