@@ -26,7 +26,15 @@ export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProp
 
   return (
     <div className="media-request">
-      <Form ref={ref} onSubmit={form.onSubmit} errors={form.failure?.fields ?? {}}>
+      <Form
+        ref={ref}
+        onSubmit={(event) => {
+          // React hands it on to the form that opened the gallery.
+          event.stopPropagation();
+          form.onSubmit(event);
+        }}
+        errors={form.failure?.fields ?? {}}
+      >
         <Field
           label={`What does ${media.file_name} show?`}
           name="alt_text"

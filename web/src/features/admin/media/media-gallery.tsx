@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import type { Media } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
@@ -23,12 +24,17 @@ interface MediaGalleryProps {
   onPick: (media: Media) => void;
 }
 
-/** The library in a drawer: every image, the newest first. A press on one takes it. */
+/**
+ * The library in a drawer: every image, the newest first. A press on one takes it. It stands at the end of the document:
+ * browsers keep the `submit` of a form within another one from React.
+ */
 export function MediaGallery({ open, onClose, onPick }: MediaGalleryProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Media Gallery" size="drawer">
+  if (!open) return null;
+  return createPortal(
+    <Dialog open onClose={onClose} title="Media Gallery" size="drawer">
       <Library onPick={onPick} />
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 
