@@ -68,7 +68,12 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
     setMedia((before) => [one, ...(before ?? [])]);
     setPages((before) => ({ ...before, total: before.total + 1 }));
   });
-  const onFiles = (files: File[]) => void upload(files);
+  /** Whether one image was uploaded alone: it is the one that is wanted. */
+  const [isAlone, setAlone] = useState(false);
+  const onFiles = (files: File[]) => {
+    setAlone(files.length === 1 && running.length === 0 && waiting.length === 0);
+    void upload(files);
+  };
   const onChanged = (changed: Media) =>
     setMedia((before) => before?.map((one) => (one.id === changed.id ? changed : one)) ?? null);
 
@@ -79,6 +84,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         waiting={waiting}
         onAnswered={answered}
         onDescribed={onChanged}
+        onChoose={isAlone ? onPick : undefined}
         onFiles={onFiles}
       >
         <UploadButton label="Upload images" multiple onFiles={onFiles} />
