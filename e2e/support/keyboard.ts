@@ -28,6 +28,14 @@ const MOST = 250;
 
 /** Tabs from the document's start until focus leaves the page, and tells what it met. */
 export async function walk(page: Page): Promise<Stop[]> {
+  // A page may have put the focus into a field.
+  await page.evaluate(() => {
+    const start = document.createElement("span");
+    start.tabIndex = -1;
+    document.body.prepend(start);
+    start.focus();
+    start.remove();
+  });
   const stops: Stop[] = [];
   while (stops.length < MOST) {
     await page.keyboard.press("Tab");

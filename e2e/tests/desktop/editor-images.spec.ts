@@ -11,7 +11,7 @@ import {
   text,
   tool,
 } from "../../support/editor";
-import { open } from "../../support/pages";
+import { expectPath, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const CALL = "**/api/admin/media";
@@ -159,6 +159,33 @@ test("Add Media puts an image of the gallery where the cursor is, in both modes"
   await gallery.getByRole("button", { name: "Choose kept chart" }).click();
   await expect.poll(() => sourceOf(page)).toMatch(IMAGE);
   await expect(text(page)).toBeFocused();
+});
+
+test("images that are uploaded together are described in the gallery, and the post is left alone", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Add Media" }).click();
+  const gallery = page.getByRole("dialog", { name: "Media Gallery" });
+  const chooser = page.waitForEvent("filechooser");
+  await gallery.getByRole("button", { name: "Upload images" }).click();
+  const files = ["one.svg", "two.svg"].map((name) => drawing(name));
+  await (await chooser).setFiles(
+    files.map(({ name, mimeType, text: drawn }) => ({
+      name,
+      mimeType,
+      buffer: Buffer.from(drawn),
+    })),
+  );
+  const field = (name: string) => gallery.getByRole("textbox", { name: `What does ${name} show?` });
+  await field("one.svg").fill("First");
+  await gallery.getByRole("button", { name: "Save text" }).click();
+  await expect(field("two.svg")).toBeFocused();
+  await page.keyboard.type("Second");
+  await page.keyboard.press("Enter");
+  await gallery.getByRole("button", { name: "Choose First" }).click();
+  await expect(text(page).getByRole("img", { name: "First" })).toBeVisible();
+  await expectPath(page, "/admin/blog/new");
+  await expect(page.getByText("Missing required fields")).toHaveCount(0);
 });
 
 test("an image that is chosen can be described", async ({ page }) => {

@@ -9,13 +9,15 @@ import { useAltText } from "./use-alt-text";
 
 interface AltTextRequestProps {
   media: Media;
+  /** What the button that saves says. */
+  action: string;
   onSaved: (media: Media) => void;
   /** The image keeps its file's name as its text. */
   onSkipped: () => void;
 }
 
 /** Asks for the text of an image that was just uploaded. Left empty, the image is decorative. */
-export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProps) {
+export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextRequestProps) {
   const form = useAltText(media, onSaved);
   const { ref } = form;
   useEffect(() => {
@@ -26,7 +28,15 @@ export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProp
 
   return (
     <div className="media-request">
-      <Form ref={ref} onSubmit={form.onSubmit} errors={form.failure?.fields ?? {}}>
+      <Form
+        ref={ref}
+        onSubmit={(event) => {
+          // React hands it on to the form that opened the gallery.
+          event.stopPropagation();
+          form.onSubmit(event);
+        }}
+        errors={form.failure?.fields ?? {}}
+      >
         <Field
           label={`What does ${media.file_name} show?`}
           name="alt_text"
@@ -36,7 +46,7 @@ export function AltTextRequest({ media, onSaved, onSkipped }: AltTextRequestProp
         </Field>
         <div className="media-request-actions">
           <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Saving...">
-            Save text
+            {action}
           </Button>
           <Button variant="secondary" size="sm" onClick={onSkipped}>
             Skip

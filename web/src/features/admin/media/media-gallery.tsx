@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import type { Media } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
@@ -23,12 +24,17 @@ interface MediaGalleryProps {
   onPick: (media: Media) => void;
 }
 
-/** The library in a drawer: every image, the newest first. A press on one takes it. */
+/**
+ * The library in a drawer: every image, the newest first. A press on one takes it. It stands at the end of the document:
+ * browsers keep the `submit` of a form within another one from React.
+ */
 export function MediaGallery({ open, onClose, onPick }: MediaGalleryProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Media Gallery" size="drawer">
+  if (!open) return null;
+  return createPortal(
+    <Dialog open onClose={onClose} title="Media Gallery" size="drawer">
       <Library onPick={onPick} />
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 
@@ -62,7 +68,12 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
     setMedia((before) => [one, ...(before ?? [])]);
     setPages((before) => ({ ...before, total: before.total + 1 }));
   });
-  const onFiles = (files: File[]) => void upload(files);
+  /** Whether one image was uploaded alone: it is the one that is wanted. */
+  const [isAlone, setAlone] = useState(false);
+  const onFiles = (files: File[]) => {
+    setAlone(files.length === 1 && running.length === 0 && waiting.length === 0);
+    void upload(files);
+  };
   const onChanged = (changed: Media) =>
     setMedia((before) => before?.map((one) => (one.id === changed.id ? changed : one)) ?? null);
 
@@ -73,6 +84,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         waiting={waiting}
         onAnswered={answered}
         onDescribed={onChanged}
+        onChoose={isAlone ? onPick : undefined}
         onFiles={onFiles}
       >
         <UploadButton label="Upload images" multiple onFiles={onFiles} />

@@ -12,6 +12,8 @@ interface UploadZoneProps {
   waiting: Media[];
   onAnswered: (id: string) => void;
   onDescribed: (media: Media) => void;
+  /** Takes the image once its text is saved; absent where no image is being chosen. */
+  onChoose?: (media: Media) => void;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
@@ -22,6 +24,7 @@ export function UploadZone({
   waiting,
   onAnswered,
   onDescribed,
+  onChoose,
   onFiles,
   children,
 }: UploadZoneProps) {
@@ -66,9 +69,11 @@ export function UploadZone({
         <AltTextRequest
           key={asked.id}
           media={asked}
+          action={onChoose ? "Save and choose" : "Save text"}
           onSaved={(changed) => {
             onDescribed(changed);
-            answer(changed.id);
+            if (onChoose) onChoose(changed);
+            else answer(changed.id);
           }}
           onSkipped={() => answer(asked.id)}
         />

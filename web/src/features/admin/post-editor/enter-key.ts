@@ -11,7 +11,8 @@ const isInput = (target: EventTarget): target is HTMLInputElement =>
 export function onEnterKey(event: KeyboardEvent<HTMLFormElement>): void {
   // While letters are being composed, Enter belongs to the composition.
   if (event.key !== "Enter" || event.nativeEvent.isComposing || !isInput(event.target)) return;
-  if (event.defaultPrevented) return;
+  // The form of a dialog within it is sent by Enter.
+  if (event.defaultPrevented || event.target.form !== event.currentTarget) return;
   event.preventDefault();
   if (event.target.name === "title")
     event.currentTarget.querySelector<HTMLElement>('[role="textbox"][aria-multiline]')?.focus();

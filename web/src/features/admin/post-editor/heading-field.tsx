@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "../../../ui/base/button";
 import { highlighter } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
@@ -8,11 +8,19 @@ import { type MarkedTitle, toggleMark } from "./title-mark";
 
 interface HeadingFieldProps {
   title: string;
+  /** A new post begins with it: it has the focus from the first. */
+  isNew: boolean;
   onChange: (title: string) => void;
 }
 
+/** Whether the focus is where a page that has just come leaves it. */
+function isFocusFree(): boolean {
+  const at = document.activeElement;
+  return at === null || at === document.body || at.tagName === "H1";
+}
+
 /** The post's title. Words of it can be marked, as they are on its cover. */
-export function HeadingField({ title, onChange }: HeadingFieldProps) {
+export function HeadingField({ title, isNew, onChange }: HeadingFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   /** What is to be selected once the marked title is in the field. */
   const next = useRef<MarkedTitle>(null);
@@ -22,6 +30,12 @@ export function HeadingField({ title, onChange }: HeadingFieldProps) {
     input.current?.setSelectionRange(next.current.start, next.current.end);
     next.current = null;
   }, [title]);
+
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the page.
+    if (!isNew || !matchMedia("(pointer: fine)").matches || !isFocusFree()) return;
+    input.current?.focus({ preventScroll: true });
+  }, [isNew]);
 
   const mark = () => {
     if (!input.current) return;

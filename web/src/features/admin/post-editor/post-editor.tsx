@@ -127,7 +127,11 @@ export function PostEditor(props: AdminPostEditProps) {
             <MediaFields form={form} set={set} />
           </Fold>
           <section id="heading" className="editor-card" aria-label="Heading">
-            <HeadingField title={form.title} onChange={(title) => set("title", title)} />
+            <HeadingField
+              title={form.title}
+              isNew={post === null}
+              onChange={(title) => set("title", title)}
+            />
           </section>
           <Fold
             name="details"

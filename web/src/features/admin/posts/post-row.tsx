@@ -53,7 +53,19 @@ export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowPro
               </a>
             )}
             <p className="post-note">
-              <span className="wrap-anywhere">/blog/{row.slug}</span>
+              {row.state === "live" ? (
+                <a
+                  className="wrap-anywhere"
+                  href={`/blog/${row.slug}`}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  /blog/{row.slug}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              ) : (
+                <span className="wrap-anywhere">/blog/{row.slug}</span>
+              )}
               {place && (
                 <span>
                   <mark>{search.trim()}</mark> found in {place}

@@ -117,6 +117,18 @@ it.each([
   expect(view.querySelectorAll("tbody td")[3]?.textContent).toBe(words);
 });
 
+it("leads from its address to a live post, in a tab of its own, and to no other", async () => {
+  const live = await draw();
+  const link = live.view.querySelector<HTMLAnchorElement>('a[href="/blog/log-files"]');
+  expect(link?.target).toBe("_blank");
+  expect(link?.textContent).toBe("/blog/log-files (opens in a new tab)");
+  for (const state of ["draft", "scheduled", "trash"] as const) {
+    const { view } = await draw({ state });
+    expect(view.querySelector('a[href^="/blog/"]')).toBeNull();
+    expect(view.textContent).toContain("/blog/log-files");
+  }
+});
+
 const BULK = "POST /api/admin/posts/bulk";
 const sent = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body));
 

@@ -1,0 +1,77 @@
+import type { FormEvent, ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Media } from "../../../generated/api";
+import { type } from "../../../test-support/in-app";
+import { doing, render, unmount } from "../../../test-support/render";
+import { useToast } from "../../../ui/overlay/toast-store";
+import { MediaGallery } from "./media-gallery";
+
+vi.mock("./upload", () => ({
+  uploadImage: async ({ name }: File) => ({ ok: true, data: image(name) }),
+}));
+
+const image = (name: string, alt_text = "chart") =>
+  ({
+    id: name,
+    file_name: name,
+    alt_text,
+    url: `/media/${name}`,
+    variants: [],
+  }) as unknown as Media;
+
+beforeEach(() => {
+  const answer = async (url: RequestInfo | URL, init?: RequestInit) =>
+    init?.method === "PATCH"
+      ? Response.json(
+          image(String(url).split("/").at(-1) ?? "", JSON.parse(`${init.body}`).alt_text),
+        )
+      : Response.json({ media: [], pages: 1, total: 0 });
+  vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
+});
+afterEach(async () => {
+  await unmount();
+  useToast.setState(null, true);
+  vi.unstubAllGlobals();
+});
+
+async function uploadOf(names: string[], around = (gallery: ReactNode) => gallery) {
+  const onPick = vi.fn<(media: Media) => void>();
+  await render(around(<MediaGallery open onClose={() => {}} onPick={onPick} />));
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("Nothing takes files");
+  Object.defineProperty(input, "files", { value: names.map((name) => new File(["x"], name)) });
+  await doing(() => input.dispatchEvent(new Event("change", { bubbles: true })));
+  const text = () => document.querySelector<HTMLInputElement>("input[name=alt_text]");
+  return { onPick, text, action: () => document.querySelector("[type=submit]")?.textContent };
+}
+
+it("takes an image that was uploaded alone once its text is saved", async () => {
+  const { onPick, text, action } = await uploadOf(["chart.png"]);
+  expect(action()).toBe("Save and choose");
+  await doing(() => type(text(), "Clicks of a year"));
+  await doing(() => text()?.form?.requestSubmit());
+  await vi.waitFor(() => expect(onPick).toHaveBeenCalledOnce());
+  expect(onPick.mock.lastCall?.[0]).toMatchObject({
+    url: "/media/chart.png",
+    alt_text: "Clicks of a year",
+  });
+});
+
+it("is no part of a form that opens it, and does not send it", async () => {
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+  const { text } = await uploadOf(["chart.png"], (gallery) => (
+    <form onSubmit={onSubmit}>{gallery}</form>
+  ));
+  expect(text()?.form?.parentElement?.closest("form")).toBeNull();
+  await doing(() => text()?.form?.requestSubmit());
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Alt text saved"));
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it("leaves the choice among several", async () => {
+  const { onPick, text, action } = await uploadOf(["one.png", "two.png"]);
+  expect(action()).toBe("Save text");
+  await doing(() => text()?.form?.requestSubmit());
+  await vi.waitFor(() => expect(text()?.labels?.[0]?.textContent).toContain("two.png"));
+  expect(onPick).not.toHaveBeenCalled();
+});
