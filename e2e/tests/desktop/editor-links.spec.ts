@@ -104,3 +104,11 @@ test("asking for a link is no change, and the box stays in sight", async ({ page
     await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   }
 });
+
+test("the box is there before it is asked for: no letter of an address goes into the text", async ({
+  page,
+}) => {
+  const code = page.waitForResponse(/\/admin-text-boxes-/);
+  await openNew(page);
+  await (await code).finished();
+});

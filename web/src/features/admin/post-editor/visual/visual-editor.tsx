@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
-import { useChunk } from "../../../../ui/base/use-chunk";
+import { importChunk, useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
 import { PAGE_BREAK, type Question } from "./commands";
 import { LineMenu } from "./line-menu";
@@ -62,6 +62,10 @@ export function VisualEditor(props: VisualEditorProps) {
     stopAsking();
     image.close();
   });
+  useEffect(() => {
+    // What is typed right after Ctrl+K would go into the text while the box is on its way.
+    if (editor) void importChunk(loadBoxes, null);
+  }, [editor]);
   const onAsk = (question: Question) => (question === "image" ? onImage() : ask(question));
   useEffect(() => {
     handle.current = {
