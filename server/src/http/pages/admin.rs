@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     accounts::{AccountService, Role, service},
+    audit::AuditService,
     authors::AuthorService,
     config::SiteUrl,
     dates::date_time_text,
@@ -31,7 +32,7 @@ use crate::{
         },
         api::sessions::OwnSessionView,
         errors::HttpError,
-        extract::{CurrentSession, PathText, ValidQuery},
+        extract::{CurrentSession, PathText, ValidQuery, refuse},
         proxies::TrustedProxies,
     },
     media::MediaService,
@@ -67,6 +68,7 @@ impl Staff {
 impl<S: Sync> FromRequestParts<S> for Staff
 where
     AccountService: FromRef<S>,
+    AuditService: FromRef<S>,
     TrustedProxies: FromRef<S>,
     SiteUrl: FromRef<S>,
     Arc<Site>: FromRef<S>,
@@ -86,6 +88,7 @@ where
                 Ok(Self(session))
             }
             Some(CurrentSession(session)) => {
+                refuse(parts, state, &session, AppError::NotAdmin).await;
                 let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
                 let props = AdminForbiddenProps { email: session.user.email, contact_email };
                 Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
@@ -100,6 +103,7 @@ pub struct Administrator(pub Staff);
 impl<S: Sync> FromRequestParts<S> for Administrator
 where
     AccountService: FromRef<S>,
+    AuditService: FromRef<S>,
     TrustedProxies: FromRef<S>,
     SiteUrl: FromRef<S>,
     Arc<Site>: FromRef<S>,
@@ -112,6 +116,8 @@ where
             return Ok(Self(staff));
         }
         let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+        let error = AppError::NotAdministrator { contact_email: contact_email.clone() };
+        refuse(parts, state, &staff.0, error).await;
         let props = AdminRestrictedProps { me: staff.me(), contact_email };
         Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
     }

@@ -31,6 +31,7 @@ mod protocol;
 mod recent_sign_in;
 mod recovery;
 mod redirects;
+mod refusals;
 mod revisions_and_drafts;
 mod second_factor;
 mod sessions;
