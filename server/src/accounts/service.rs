@@ -24,8 +24,9 @@ pub use self::{
     staff::StaffOverview,
 };
 use super::{
-    domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
+    domain::{ACCESS_LIFETIME, Caller, REFRESH_LIFETIME, RESET_LIFETIME, User},
     factors::{CHALLENGE_LIFETIME, Factor, Factors, FirstFactor, SecondFactor},
+    password::{Password, PasswordRules},
     recovery_code::read_code,
     relying_party::RelyingParty,
     store::{

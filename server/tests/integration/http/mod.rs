@@ -12,6 +12,7 @@ mod booking_limits;
 mod bookings;
 mod bulk;
 mod categories;
+mod chosen_passwords;
 mod delivery;
 mod discovery;
 mod enquiries;
