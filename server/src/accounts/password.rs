@@ -1,15 +1,15 @@
 //! Passwords: their length, and what nobody may choose.
 
-use std::{collections::HashSet, fmt, ops::RangeInclusive};
+use std::{collections::HashSet, fmt, io, ops::RangeInclusive};
 
-use crate::site::Site;
+use crate::{config::breached_passwords::BreachedPasswords, site::Site};
 
 /// A password of at least 8 characters. `Debug` never shows it.
 #[derive(Clone)]
 pub struct Password(String);
 
 /// Why a text cannot be a password.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
     /// Fewer than 8 characters.
     #[error("Password must be at least 8 characters long")]
@@ -20,6 +20,12 @@ pub enum PasswordError {
     /// Among the first guesses of an attacker.
     #[error("This password is too easy to guess. Please choose a longer or less common one.")]
     Guessable,
+    /// In the list of breached passwords.
+    #[error("This password is known from a data breach. Please choose another one.")]
+    Breached,
+    /// The list of breached passwords cannot be read.
+    #[error("the list of breached passwords cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
 }
 
 /// The lowest accepted zxcvbn score, of 0 to 4: below it, about a million guesses suffice.
@@ -60,12 +66,14 @@ impl fmt::Debug for Password {
 pub struct PasswordRules {
     /// What an attacker who knows account and site tries first.
     words: Vec<String>,
+    /// Those that are known from breaches, when the operator has a list of them.
+    breached: Option<BreachedPasswords>,
 }
 
 impl PasswordRules {
     /// Returns the rules for the account with an address. The words are the names of the company and its founder, the
     /// domains of the site and that address: each as a whole, its parts, and neighbouring parts together.
-    pub fn new(email: &str, site: &Site, public_url: &str) -> Self {
+    pub fn new(email: &str, site: &Site, public_url: &str, breached: Option<BreachedPasswords>) -> Self {
         let host = public_url.split_once("://").map_or(public_url, |(_, host)| host);
         let domain = site.domain.as_deref().unwrap_or_default();
         let mut words = Vec::new();
@@ -83,16 +91,22 @@ impl PasswordRules {
         let mut known = HashSet::new();
         // A shorter one is guessed soon enough by itself.
         words.retain(|word| word.len() > 2 && known.insert(word.clone()));
-        Self { words }
+        Self { words, breached }
     }
 
-    /// Checks a password that somebody chose: its length, and that it is neither common nor made of the words.
+    /// Checks a password that somebody chose: its length, and that it is neither common, nor made of the words, nor known
+    /// from a breach. Scores it and reads a file: call it on a blocking thread.
     pub fn check(&self, text: &str) -> Result<Password, PasswordError> {
         let password = Password::parse(text)?;
         let scored: String = text.chars().take(SCORED_CHARACTERS).collect();
         let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         if zxcvbn::zxcvbn(&scored, &words).score() < MIN_STRENGTH {
             return Err(PasswordError::Guessable);
+        }
+        if let Some(list) = &self.breached
+            && list.contains(text)?
+        {
+            return Err(PasswordError::Breached);
         }
         Ok(password)
     }
@@ -111,7 +125,7 @@ mod tests {
             domain: Some("harbourlamp.example".into()),
             ..Site::default()
         };
-        PasswordRules::new(EMAIL, &site, "https://lampworks.example:8443").check(text)
+        PasswordRules::new(EMAIL, &site, "https://lampworks.example:8443", None).check(text)
     }
 
     #[test]

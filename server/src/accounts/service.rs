@@ -38,6 +38,7 @@ use super::{
 use crate::{
     audit::Actor,
     clock::{Clock, Random},
+    config::breached_passwords::BreachedPasswords,
     email_address::EmailAddress,
     error::AppError,
     limits::{LimitRules, Limiter, Network},
@@ -60,6 +61,8 @@ pub struct AccountService {
     /// Limits sign-in attempts by network.
     sign_ins: Arc<Limiter>,
     mailer: Mailer,
+    /// Passwords that nobody may choose, when the operator has a list of them.
+    breached: Option<BreachedPasswords>,
     /// The site as passkeys know it.
     relying_party: RelyingParty,
 }
@@ -117,6 +120,7 @@ impl AccountService {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
         mailer: Mailer,
+        breached: Option<BreachedPasswords>,
     ) -> Result<Self, AppError> {
         let decoy = hash("a password that nobody has")?;
         let relying_party = RelyingParty::new(&mailer.public_url, &mailer.site.get().name)?;
@@ -129,6 +133,7 @@ impl AccountService {
             limiter: Arc::new(Limiter::new(LIMITS)),
             sign_ins: Arc::new(Limiter::new(SIGN_IN_LIMITS)),
             mailer,
+            breached,
             relying_party,
         })
     }

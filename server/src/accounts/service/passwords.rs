@@ -91,7 +91,7 @@ impl AccountService {
             return Err(AppError::invalid("current_password", "Current password is required"));
         }
         // Checked first, so that a new password that cannot be set costs no attempt.
-        Password::parse(password).map_err(|error| refused(&error))?;
+        Password::parse(password).map_err(refused)?;
         self.confirm_password(session, current, caller).await.map_err(|error| match error {
             AppError::InvalidCredentials => AppError::invalid("current_password", WRONG_CURRENT),
             other => other,
@@ -108,12 +108,12 @@ impl AccountService {
         allowed: impl FnOnce() -> Result<(), AppError>,
     ) -> Result<String, AppError> {
         // Cheap rules first: input that breaks them does not count towards the limit.
-        Password::parse(password).map_err(|error| refused(&error))?;
+        Password::parse(password).map_err(refused)?;
         allowed()?;
         let (password, rules) = (password.to_owned(), self.password_rules(email));
         self.hashing
             .run(move || {
-                let password = rules.check(&password).map_err(|error| refused(&error))?;
+                let password = rules.check(&password).map_err(refused)?;
                 hash(password.expose())
             })
             .await
@@ -122,11 +122,11 @@ impl AccountService {
     /// Returns a password that an operator chose for an account, checked like one that is chosen on the site.
     pub async fn choose_password(&self, password: &str, email: &EmailAddress) -> Result<Password, AppError> {
         let (password, rules) = (password.to_owned(), self.password_rules(email.as_str()));
-        self.hashing.run(move || rules.check(&password).map_err(|error| refused(&error))).await
+        self.hashing.run(move || rules.check(&password).map_err(refused)).await
     }
 
     fn password_rules(&self, email: &str) -> PasswordRules {
-        PasswordRules::new(email, &self.mailer.site.get(), &self.mailer.public_url)
+        PasswordRules::new(email, &self.mailer.site.get(), &self.mailer.public_url, self.breached.clone())
     }
 
     /// Counts a request of an address or account. Fails when there were too many.
@@ -141,8 +141,11 @@ impl AccountService {
     }
 }
 
-fn refused(error: &PasswordError) -> AppError {
-    AppError::invalid("password", error.to_string())
+fn refused(error: PasswordError) -> AppError {
+    match error {
+        PasswordError::Unreadable(_) => AppError::unavailable(error),
+        refusal => AppError::invalid("password", refusal.to_string()),
+    }
 }
 
 /// Returns the error of a link that is unknown, used or expired.

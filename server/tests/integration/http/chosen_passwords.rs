@@ -1,11 +1,17 @@
 //! What nobody may choose as a password, wherever one is chosen.
 
-use foundfirst::{accounts::Role, audit::Actor, email_address::EmailAddress};
+use foundfirst::{
+    accounts::Role, audit::Actor, config::breached_passwords::BreachedPasswords, email_address::EmailAddress,
+};
 use serde_json::{Value, json};
 
 use super::site::{Answer, PASSWORD, READER, TestDatabase, TestSite, bearer, on_both_engines};
 
-on_both_engines![names_of_the_company_are_refused,];
+on_both_engines![
+    names_of_the_company_are_refused,
+    breached_passwords_are_refused,
+    nobody_chooses_a_password_while_the_list_cannot_be_read,
+];
 
 const NEW: &str = "new@example.org";
 const INVITED: &str = "invited@example.org";
@@ -87,4 +93,33 @@ async fn names_of_the_company_are_refused(database: TestDatabase) {
     site.app.site.replace(changed);
     let sign_up = json!({"email": "other@example.org", "password": "HarbourLamp1"});
     assert_eq!(site.post("/api/auth/sign-up", &sign_up).await.field("password"), message);
+}
+
+/// A list with [`BREACHED`] between others, as the downloader of Have I Been Pwned writes it on Windows.
+const LIST: &str = "000000005AD76BD555C1D6D771DE417A4B87E4B4:10\r\n\
+    940D3DA010159F2F3C23301E312A06CD02E0DF76:3\r\n\
+    FFFFFFFEE791CBAC0F6305CAF0CEE06BBE131160:2\r\n";
+const BREACHED: &str = "a breached battery staple";
+
+/// A site whose operator has such a list, and the file.
+async fn site_with_list(database: TestDatabase) -> (TestSite, tempfile::NamedTempFile) {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, LIST).unwrap();
+    let list = BreachedPasswords::open(file.path()).unwrap();
+    (TestSite::with(database, |config, _| config.breached_passwords = Some(list)).await, file)
+}
+
+async fn breached_passwords_are_refused(database: TestDatabase) {
+    let (site, _file) = site_with_list(database).await;
+    let message = "This password is known from a data breach. Please choose another one.";
+    Places::of(&site).await.refuse(BREACHED, message).await;
+}
+
+async fn nobody_chooses_a_password_while_the_list_cannot_be_read(database: TestDatabase) {
+    let (site, file) = site_with_list(database).await;
+    std::fs::write(&file, "").unwrap();
+    let answer = site.post("/api/auth/sign-up", &json!({"email": NEW, "password": GOOD})).await;
+    assert_eq!(answer.failure().0, 503);
+    std::fs::write(&file, LIST).unwrap();
+    site.post("/api/auth/sign-up", &json!({"email": NEW, "password": GOOD})).await.ok(202);
 }
