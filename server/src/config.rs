@@ -15,10 +15,12 @@ use crate::{
     site::{Site, SiteError},
 };
 
+pub mod breached_passwords;
 pub mod media;
 pub mod recipients;
 mod site_url;
 
+use breached_passwords::BreachedPasswords;
 use media::MediaUrl;
 use recipients::Recipients;
 pub use site_url::SiteUrl;
@@ -56,6 +58,9 @@ pub struct Settings {
     /// Public keys of age that backups are encrypted to, separated by commas [default: backups are not encrypted]
     #[arg(long, global = true, env = "FOUNDFIRST_BACKUP_RECIPIENTS", value_name = "KEYS")]
     pub backup_recipients: Option<String>,
+    /// List of breached passwords, which nobody may choose: lines of SHA-1 digests in ascending order [default: none]
+    #[arg(long, global = true, env = "FOUNDFIRST_BREACHED_PASSWORDS", value_name = "FILE")]
+    pub breached_passwords: Option<PathBuf>,
     /// Brand file [default: ./site.toml when it exists]
     #[arg(long, global = true, env = "FOUNDFIRST_SITE", value_name = "FILE")]
     pub site: Option<PathBuf>,
@@ -96,6 +101,8 @@ pub struct Config {
     pub dkim: Option<Arc<Signer>>,
     /// What backups are encrypted to; None leaves them readable.
     pub backup_recipients: Option<Recipients>,
+    /// Passwords that nobody may choose; None leaves it at those that are easy to guess.
+    pub breached_passwords: Option<BreachedPasswords>,
     /// The brand.
     pub site: Arc<Site>,
     /// The address that serves metrics, if any.
@@ -155,7 +162,7 @@ fn wrong(variable: &'static str, reason: impl Into<String>) -> ConfigError {
 }
 
 impl Config {
-    /// Checks the settings and reads `site.toml` and the DKIM key.
+    /// Checks the settings, reads `site.toml` and the DKIM key, and opens the list of breached passwords.
     pub fn load(settings: &Settings) -> Result<Self, ConfigError> {
         let site = match &settings.site {
             Some(path) => Site::load(path, true)?,
@@ -173,6 +180,13 @@ impl Config {
                 .backup_recipients
                 .as_deref()
                 .map(|text| text.parse().map_err(|reason: String| wrong("FOUNDFIRST_BACKUP_RECIPIENTS", reason)))
+                .transpose()?,
+            breached_passwords: settings
+                .breached_passwords
+                .as_deref()
+                .map(|path| {
+                    BreachedPasswords::open(path).map_err(|reason| wrong("FOUNDFIRST_BREACHED_PASSWORDS", reason))
+                })
                 .transpose()?,
             site: Arc::new(site),
             metrics_listen: settings
@@ -347,6 +361,8 @@ mod tests {
             (["--trusted-proxies", "10.0.0.0/99"], "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
             (["--backup-recipients", ""], "FOUNDFIRST_BACKUP_RECIPIENTS: names no key"),
             (["--backup-recipients", "age1nonsense"], "FOUNDFIRST_BACKUP_RECIPIENTS: \"age1nonsense\" is not"),
+            (["--breached-passwords", "/nonexistent.txt"], "FOUNDFIRST_BREACHED_PASSWORDS: /nonexistent.txt: "),
+            (["--breached-passwords", "Cargo.toml"], "FOUNDFIRST_BREACHED_PASSWORDS: Cargo.toml: a list of SHA-1"),
             (["--dkim-key-file", "/nonexistent.pem"], "FOUNDFIRST_DKIM_KEY_FILE: /nonexistent.pem: "),
             (["--site", "/nonexistent.toml"], "/nonexistent.toml: "),
         ] {

@@ -1,6 +1,6 @@
-//! Validated types of accounts: passwords, lifetimes, the rules of locks.
+//! Validated types of accounts: users, roles, lifetimes, the rules of locks.
 
-use std::{fmt, net::IpAddr, ops::RangeInclusive, str::FromStr};
+use std::{fmt, net::IpAddr, str::FromStr};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,68 +8,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::audit::Actor;
-
-/// A password of at least 8 characters. `Debug` never shows it.
-#[derive(Clone)]
-pub struct Password(String);
-
-/// Why a text cannot be a password.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum PasswordError {
-    /// Fewer than 8 characters.
-    #[error("Password must be at least 8 characters long")]
-    TooShort,
-    /// More than 1,000 characters: hashing it would only waste time.
-    #[error("Password must be at most 1,000 characters long")]
-    TooLong,
-    /// Among the first guesses of an attacker.
-    #[error("This password is too easy to guess. Please choose a longer or less common one.")]
-    Guessable,
-}
-
-/// The lowest accepted zxcvbn score, of 0 to 4: below it, about a million guesses suffice.
-const MIN_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
-/// Number of characters that are scored, since scoring takes longer the longer the text is. What is strong within
-/// them stays strong.
-const SCORED_CHARACTERS: usize = 64;
-
-impl Password {
-    /// Length of a password, in characters.
-    pub const LENGTH: RangeInclusive<usize> = 8..=1_000;
-
-    /// Checks the length of a password.
-    pub fn parse(text: &str) -> Result<Self, PasswordError> {
-        match text.chars().count() {
-            count if count < *Self::LENGTH.start() => Err(PasswordError::TooShort),
-            count if Self::LENGTH.contains(&count) => Ok(Self(text.to_owned())),
-            _ => Err(PasswordError::TooLong),
-        }
-    }
-
-    /// Checks a password that somebody chose on the site. Common passwords and those derived from the account's
-    /// address are refused too.
-    pub fn chosen(text: &str, email: &str) -> Result<Self, PasswordError> {
-        let password = Self::parse(text)?;
-        let judged: String = text.chars().take(SCORED_CHARACTERS).collect();
-        let known: Vec<&str> =
-            email.split(['@', '.', '+', '-', '_']).chain([email]).filter(|part| part.len() > 2).collect();
-        if zxcvbn::zxcvbn(&judged, &known).score() < MIN_STRENGTH {
-            return Err(PasswordError::Guessable);
-        }
-        Ok(password)
-    }
-
-    /// Returns the text, for hashing only.
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Password {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Password(…)")
-    }
-}
 
 /// Somebody who can sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -233,26 +171,5 @@ mod tests {
         assert_eq!(seconds_until(now + ACCESS_LIFETIME, now + TimeDelta::milliseconds(40)), 3600);
         assert_eq!(seconds_until(now + ACCESS_LIFETIME, now + TimeDelta::milliseconds(1001)), 3599);
         assert_eq!(seconds_until(now, now + TimeDelta::seconds(5)), 0);
-    }
-
-    #[test]
-    fn passwords_have_eight_characters_at_least_and_stay_out_of_logs() {
-        assert!(matches!(Password::parse("1234567"), Err(PasswordError::TooShort)));
-        assert!(Password::parse("pässwörd").is_ok());
-        assert!(matches!(Password::parse(&"x".repeat(1001)), Err(PasswordError::TooLong)));
-        assert!(!format!("{:?}", Password::parse("hunter2hunter2").unwrap()).contains("hunter"));
-    }
-
-    #[test]
-    fn easily_guessed_passwords_are_refused() {
-        let email = "anna.fairweather@example.org";
-        for guessable in ["password", "Password1", "12345678", "qwertyuiop", "aaaaaaaaaaaa", "fairweather", email] {
-            assert!(matches!(Password::chosen(guessable, email), Err(PasswordError::Guessable)), "{guessable}");
-        }
-        for good in ["correct horse battery", "tugboat-lantern-42", "Zx9!kq2#"] {
-            assert!(Password::chosen(good, email).is_ok(), "{good}");
-        }
-        assert!(matches!(Password::chosen("short", email), Err(PasswordError::TooShort)));
-        assert!(Password::chosen(&"x7_".repeat(300), email).is_err(), "a long repetition is judged, and quickly");
     }
 }

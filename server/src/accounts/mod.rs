@@ -4,6 +4,7 @@ mod device;
 pub mod domain;
 mod emails;
 pub mod factors;
+mod password;
 mod recovery_code;
 mod relying_party;
 pub mod service;
@@ -12,7 +13,8 @@ mod totp;
 
 pub use device::device;
 
-pub use domain::{Caller, Password, PendingKind, Role, User};
+pub use domain::{Caller, PendingKind, Role, User};
+pub use password::Password;
 pub use service::AccountService;
 pub use store::{
     own_sessions::OwnSession,

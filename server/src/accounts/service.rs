@@ -24,8 +24,9 @@ pub use self::{
     staff::StaffOverview,
 };
 use super::{
-    domain::{ACCESS_LIFETIME, Caller, Password, REFRESH_LIFETIME, RESET_LIFETIME, User},
+    domain::{ACCESS_LIFETIME, Caller, REFRESH_LIFETIME, RESET_LIFETIME, User},
     factors::{CHALLENGE_LIFETIME, Factor, Factors, FirstFactor, SecondFactor},
+    password::{Password, PasswordRules},
     recovery_code::read_code,
     relying_party::RelyingParty,
     store::{
@@ -37,6 +38,7 @@ use super::{
 use crate::{
     audit::Actor,
     clock::{Clock, Random},
+    config::breached_passwords::BreachedPasswords,
     email_address::EmailAddress,
     error::AppError,
     limits::{LimitRules, Limiter, Network},
@@ -59,6 +61,8 @@ pub struct AccountService {
     /// Limits sign-in attempts by network.
     sign_ins: Arc<Limiter>,
     mailer: Mailer,
+    /// Passwords that nobody may choose, when the operator has a list of them.
+    breached: Option<BreachedPasswords>,
     /// The site as passkeys know it.
     relying_party: RelyingParty,
 }
@@ -116,6 +120,7 @@ impl AccountService {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
         mailer: Mailer,
+        breached: Option<BreachedPasswords>,
     ) -> Result<Self, AppError> {
         let decoy = hash("a password that nobody has")?;
         let relying_party = RelyingParty::new(&mailer.public_url, &mailer.site.get().name)?;
@@ -128,6 +133,7 @@ impl AccountService {
             limiter: Arc::new(Limiter::new(LIMITS)),
             sign_ins: Arc::new(Limiter::new(SIGN_IN_LIMITS)),
             mailer,
+            breached,
             relying_party,
         })
     }

@@ -155,6 +155,8 @@ actions! {
     RoleRevoked = "account.role_revoked",
     /// An account was deleted.
     AccountDeleted = "account.deleted",
+    /// A request was refused for want of rights.
+    AccessRefused = "access.refused",
     /// A post was created.
     PostCreated = "post.created",
     /// A post was changed.

@@ -5,4 +5,4 @@ pub mod service;
 pub mod store;
 
 pub use domain::{Action, Actor, NewEntry, Object, Stamp};
-pub use service::AuditService;
+pub use service::{AuditService, Refusal};

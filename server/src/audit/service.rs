@@ -1,16 +1,20 @@
 //! Records what changes no row, and reads, verifies and blanks entries.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+use tokio::time::timeout;
+use tracing::Instrument;
 
 use super::{
-    domain::{Actor, NewEntry},
+    domain::{Action, Actor, NewEntry, Object},
     store::{AuditFilter, AuditRecord, AuditStore, Verification},
 };
 use crate::{
     clock::Clock,
     email_address::EmailAddress,
+    limits::{LimitRules, Limiter},
     storage::{Database, StorageError, keyset::BATCH},
 };
 
@@ -21,17 +25,65 @@ pub struct AuditService {
     clock: Arc<dyn Clock>,
     /// Names and networks are erased after so many months.
     retention_months: u16,
+    /// Limits entries about refused requests.
+    refusals: Arc<Limiter>,
+}
+
+/// One entry a minute for an account, method and route, so that nobody fills the log by asking again; and sixty for a
+/// network, since anybody can sign up.
+const REFUSALS: LimitRules = LimitRules { window: TimeDelta::minutes(1), per_email: 1, per_network: 60 };
+
+/// How long the answer to a refused request waits for its entry, which is written meanwhile or afterwards.
+const REFUSAL_WAIT: Duration = Duration::from_millis(250);
+
+/// A request that was refused for want of rights.
+#[derive(Debug, Clone, Copy)]
+pub struct Refusal<'a> {
+    /// The address of the account that is signed in.
+    pub email: &'a str,
+    /// The client.
+    pub ip: IpAddr,
+    /// The method.
+    pub method: &'a str,
+    /// The route that matched, such as `/api/admin/posts/{id}`. Never the path, which may hold a token.
+    pub route: &'a str,
+    /// The code of the refusal.
+    pub reason: &'a str,
 }
 
 impl AuditService {
     /// Returns a service on `database`.
     pub fn new(database: Database, clock: Arc<dyn Clock>, retention_months: u16) -> Self {
-        Self { store: AuditStore::new(database), clock, retention_months }
+        Self { store: AuditStore::new(database), clock, retention_months, refusals: Arc::new(Limiter::new(REFUSALS)) }
     }
 
     /// Appends an entry about something that changes no row, such as a download.
     pub async fn record(&self, actor: &Actor, entry: NewEntry) -> Result<(), StorageError> {
         self.store.record(&actor.at(self.clock.now()), entry).await
+    }
+
+    /// Appends an entry about a refused request, unless there are enough of them. Never fails, and waits for a quarter
+    /// of a second at most: the refusal is answered whatever becomes of its entry. An entry that cannot be written is in
+    /// the program's log.
+    pub async fn record_refusal(&self, refusal: Refusal<'_>) {
+        let Refusal { email, ip, method, route, reason } = refusal;
+        let subject = format!("{} {method} {route}", email.to_lowercase());
+        if self.refusals.take(&subject, ip, self.now()).is_err() {
+            return;
+        }
+        let entry = NewEntry::new(Action::AccessRefused, Object::named("route", route))
+            .after(&json!({ "method": method, "reason": reason }));
+        let (audit, actor) = (self.clone(), Actor::account(email, ip));
+        // A task of its own, which goes on when the wait is over or the client has gone.
+        let writing = tokio::spawn(
+            async move {
+                if let Err(error) = audit.record(&actor, entry).await {
+                    tracing::error!(cause = %error, "a refused request is not in the audit log");
+                }
+            }
+            .in_current_span(),
+        );
+        let _ = timeout(REFUSAL_WAIT, writing).await;
     }
 
     /// Returns a page of entries, newest first, and the number on all pages.

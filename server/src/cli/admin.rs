@@ -11,7 +11,7 @@ use clap::Subcommand;
 
 use super::{Failure, open, say};
 use crate::{
-    accounts::{Password, PendingKind, Role},
+    accounts::{PendingKind, Role},
     audit::Actor,
     config::Config,
     email_address::EmailAddress,
@@ -69,8 +69,9 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     match command {
         Command::Create { email, password_stdin } => {
             let email = address(&email)?;
-            let password = Password::chosen(&read_password(password_stdin)?, email.as_str()).map_err(Failure::new)?;
+            let password = read_password(password_stdin)?;
             let app = open(config).await?;
+            let password = app.accounts.choose_password(&password, &email).await.map_err(Failure::new)?;
             app.accounts
                 .create_user(&email, &password, true, &Actor::command_line())
                 .await

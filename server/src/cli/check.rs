@@ -35,6 +35,10 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
         }
         None => say("backups     not encrypted"),
     }
+    match &config.breached_passwords {
+        Some(list) => say(format_args!("passwords   not those of {}", list.path().display())),
+        None => say("passwords   no list of breached ones"),
+    }
     say(format_args!("site        {} ({})", config.site.name, config.site.time_zone));
     if !config.site.demo_values.is_empty() {
         say(format_args!(

@@ -171,7 +171,8 @@ impl App {
         let categories = CategoryService::new(database.clone(), clock.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
         let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
-        let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer)?;
+        let breached = config.breached_passwords.clone();
+        let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer, breached)?;
         let newsletter = NewsletterService::new(
             database.clone(),
             outbox.clone(),

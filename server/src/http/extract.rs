@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 pub use self::{
     json::{JsonFile, ValidJson, object},
-    session::{Admin, Administrator, Bearer, CurrentSession, PeekedSession, RecentSession},
+    session::{Admin, Administrator, Bearer, CurrentSession, PeekedSession, RecentSession, refuse},
 };
 use crate::{
     accounts::Caller,

@@ -2,11 +2,11 @@
 //! time: only the address's owner is told, by email.
 
 use super::{
-    AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, RESET_LIFETIME, StorageError, digest,
-    hash, too_many,
+    AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, PasswordRules, RESET_LIFETIME,
+    StorageError, digest, hash, too_many,
 };
 use crate::{
-    accounts::{domain::PasswordError, emails, store::passwords::Setter},
+    accounts::{emails, password::PasswordError, store::passwords::Setter},
     mail::Brand,
     site::Site,
 };
@@ -91,7 +91,7 @@ impl AccountService {
             return Err(AppError::invalid("current_password", "Current password is required"));
         }
         // Checked first, so that a new password that cannot be set costs no attempt.
-        Password::parse(password).map_err(|error| refused(&error))?;
+        Password::parse(password).map_err(refused)?;
         self.confirm_password(session, current, caller).await.map_err(|error| match error {
             AppError::InvalidCredentials => AppError::invalid("current_password", WRONG_CURRENT),
             other => other,
@@ -108,15 +108,25 @@ impl AccountService {
         allowed: impl FnOnce() -> Result<(), AppError>,
     ) -> Result<String, AppError> {
         // Cheap rules first: input that breaks them does not count towards the limit.
-        Password::parse(password).map_err(|error| refused(&error))?;
+        Password::parse(password).map_err(refused)?;
         allowed()?;
-        let (password, email) = (password.to_owned(), email.to_owned());
+        let (password, rules) = (password.to_owned(), self.password_rules(email));
         self.hashing
             .run(move || {
-                let password = Password::chosen(&password, &email).map_err(|error| refused(&error))?;
+                let password = rules.check(&password).map_err(refused)?;
                 hash(password.expose())
             })
             .await
+    }
+
+    /// Returns a password that an operator chose for an account, checked like one that is chosen on the site.
+    pub async fn choose_password(&self, password: &str, email: &EmailAddress) -> Result<Password, AppError> {
+        let (password, rules) = (password.to_owned(), self.password_rules(email.as_str()));
+        self.hashing.run(move || rules.check(&password).map_err(refused)).await
+    }
+
+    fn password_rules(&self, email: &str) -> PasswordRules {
+        PasswordRules::new(email, &self.mailer.site.get(), &self.mailer.public_url, self.breached.clone())
     }
 
     /// Counts a request of an address or account. Fails when there were too many.
@@ -131,8 +141,11 @@ impl AccountService {
     }
 }
 
-fn refused(error: &PasswordError) -> AppError {
-    AppError::invalid("password", error.to_string())
+fn refused(error: PasswordError) -> AppError {
+    match error {
+        PasswordError::Unreadable(_) => AppError::unavailable(error),
+        refusal => AppError::invalid("password", refusal.to_string()),
+    }
 }
 
 /// Returns the error of a link that is unknown, used or expired.

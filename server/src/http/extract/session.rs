@@ -2,13 +2,13 @@
 
 use std::{convert::Infallible, sync::Arc};
 
-use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
+use axum::extract::{FromRef, FromRequestParts, MatchedPath, OptionalFromRequestParts};
 use http::{HeaderMap, header, request::Parts};
 
 use super::{ClientIp, Scheme};
 use crate::{
     accounts::{AccountService, service},
-    audit::Actor,
+    audit::{Actor, AuditService, Refusal},
     config::SiteUrl,
     error::AppError,
     http::{cookies, errors::HttpError, proxies::TrustedProxies},
@@ -88,6 +88,29 @@ where
     Ok(session)
 }
 
+/// Records in the audit log that the account of a session is refused, and returns why as the error to answer with.
+pub async fn refuse<S: Sync>(
+    parts: &mut Parts,
+    state: &S,
+    session: &service::CurrentSession,
+    error: AppError,
+) -> AppError
+where
+    AuditService: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+{
+    let Ok(ClientIp(ip)) = <ClientIp as FromRequestParts<S>>::from_request_parts(parts, state).await;
+    let refusal = Refusal {
+        email: &session.user.email,
+        ip,
+        method: parts.method.as_str(),
+        route: parts.extensions.get::<MatchedPath>().map_or("none", MatchedPath::as_str),
+        reason: error.code(),
+    };
+    AuditService::from_ref(state).record_refusal(refusal).await;
+    error
+}
+
 impl<S: Sync> FromRequestParts<S> for CurrentSession
 where
     AccountService: FromRef<S>,
@@ -117,6 +140,7 @@ where
 impl<S: Sync> FromRequestParts<S> for Admin
 where
     AccountService: FromRef<S>,
+    AuditService: FromRef<S>,
     TrustedProxies: FromRef<S>,
     SiteUrl: FromRef<S>,
 {
@@ -125,10 +149,10 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         let CurrentSession(session) = <CurrentSession as FromRequestParts<S>>::from_request_parts(parts, state).await?;
         if !session.user.is_admin {
-            return Err(AppError::NotAdmin.into());
+            return Err(refuse(parts, state, &session, AppError::NotAdmin).await.into());
         }
         if AccountService::from_ref(state).lacks_second_factor(&session).await? {
-            return Err(AppError::NoSecondFactor.into());
+            return Err(refuse(parts, state, &session, AppError::NoSecondFactor).await.into());
         }
         let Ok(ClientIp(ip)) = <ClientIp as FromRequestParts<S>>::from_request_parts(parts, state).await;
         Ok(Self { actor: Actor::account(&session.user.email, ip), session })
@@ -138,6 +162,7 @@ where
 impl<S: Sync> FromRequestParts<S> for Administrator
 where
     AccountService: FromRef<S>,
+    AuditService: FromRef<S>,
     TrustedProxies: FromRef<S>,
     SiteUrl: FromRef<S>,
     Arc<Site>: FromRef<S>,
@@ -150,7 +175,7 @@ where
             return Ok(Self { session, actor });
         }
         let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
-        Err(AppError::NotAdministrator { contact_email }.into())
+        Err(refuse(parts, state, &session, AppError::NotAdministrator { contact_email }).await.into())
     }
 }
 

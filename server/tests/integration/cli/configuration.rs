@@ -187,6 +187,35 @@ fn a_signing_key_is_checked_and_its_record_printed() {
 }
 
 #[test]
+fn a_list_of_breached_passwords_is_checked_at_start_and_at_each_choice() {
+    const NAME: &str = "FOUNDFIRST_BREACHED_PASSWORDS";
+    let place = Place::new();
+    // The SHA-1 of "tugboat-lantern-42", among others.
+    let list = "0000000000000000000000000000000000000001:9\r\n@:2\r\nFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF:1\r\n";
+    place.write("list.txt", &list.replace('@', "F5D5AE4D16FB27C2E5021B81D36649230EF6EEB2"));
+    let out = place.run_with(NAME, "list.txt", &["check"]).ok();
+    assert!(out.contains("passwords   not those of list.txt\n"), "{out}");
+    assert!(place.run(&["check"]).ok().contains("passwords   no list of breached ones\n"));
+    let create = |password: &str| {
+        let list = ["--breached-passwords", "list.txt"];
+        place.run_fed(password, &[&["admin", "create", "anna@example.org", "--password-stdin"][..], &list].concat())
+    };
+    let breached = "This password is known from a data breach. Please choose another one.";
+    assert_eq!(create("tugboat-lantern-42\n").failure(), breached);
+    assert_eq!(create("tugboat-lantern-43\n").ok(), "anna@example.org is an administrator\n");
+    place.write("other.txt", "password\n");
+    for (value, reason) in [
+        ("missing.txt", "missing.txt: No such file or directory (os error 2)"),
+        ("other.txt", "other.txt: a list of SHA-1 digests is wanted, one a line, in upper-case hexadecimal"),
+        ("data", "data: Is a directory (os error 21)"),
+    ] {
+        for command in ["serve", "check"] {
+            assert_eq!(place.run_with(NAME, value, &[command]).failure(), format!("{NAME}: {reason}"));
+        }
+    }
+}
+
+#[test]
 fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secret() {
     let place = Place::new();
     let bucket = TestBucket::start();

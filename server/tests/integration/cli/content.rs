@@ -43,6 +43,7 @@ fn administrators_are_made_listed_granted_and_revoked() {
     let twice = create("zoe@example.org", "correct horse\n");
     assert_eq!(twice.failure(), "zoe@example.org: an account with this email address exists already");
     assert!(create("new@example.org", "short\n").failure().contains("at least 8 characters"));
+    assert!(create("new@example.org", "FoundFirst2026\n").failure().contains("too easy to guess"), "the site's name");
     assert_eq!(create("nobody", "correct horse\n").failure(), "\"nobody\" is not an email address");
 
     let revoked = place.run(&["admin", "revoke", "ZOE@example.org"]).ok();

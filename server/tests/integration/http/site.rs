@@ -144,6 +144,7 @@ impl TestSite {
             smtp: None,
             dkim: None,
             backup_recipients: None,
+            breached_passwords: None,
             site: Arc::default(),
             metrics_listen: None,
             trusted_proxies: Arc::from(["10.0.0.0/8".parse().unwrap()]),

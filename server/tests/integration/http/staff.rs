@@ -22,7 +22,7 @@ on_both_engines![
 
 const STAFF: &str = "/api/admin/staff";
 const INVITATIONS: &str = "/api/admin/staff/invitations";
-const EDITOR: &str = "editor@foundfirst.test";
+pub const EDITOR: &str = "editor@foundfirst.test";
 const NOBODY: &str = "019ab000-0000-7000-8000-000000000000";
 
 /// The calls that editors may make too. All others of `/api/admin` are for administrators.
@@ -52,7 +52,7 @@ const PAGES_OF_EDITORS: [&str; 10] = [
 
 impl TestSite {
     /// Creates an editor and signs in. Returns their calls.
-    async fn editor(&self, email: &str) -> Staff<'_> {
+    pub async fn editor(&self, email: &str) -> Staff<'_> {
         let address = EmailAddress::parse(email).unwrap();
         let by = Actor::command_line();
         assert!(self.app.accounts.invite(&address, Role::Editor, &by).await.unwrap());

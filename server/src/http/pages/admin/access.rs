@@ -13,8 +13,14 @@ use utoipa::ToSchema;
 use super::super::{Page, PageError, auth::sign_in_before, props::Me};
 use crate::{
     accounts::{AccountService, Role, service},
+    audit::AuditService,
     config::SiteUrl,
-    http::{errors::HttpError, extract::CurrentSession, proxies::TrustedProxies},
+    error::AppError,
+    http::{
+        errors::HttpError,
+        extract::{CurrentSession, refuse},
+        proxies::TrustedProxies,
+    },
     site::Site,
 };
 
@@ -54,6 +60,7 @@ impl Staff {
 impl<S: Sync> FromRequestParts<S> for Staff
 where
     AccountService: FromRef<S>,
+    AuditService: FromRef<S>,
     TrustedProxies: FromRef<S>,
     SiteUrl: FromRef<S>,
     Arc<Site>: FromRef<S>,
@@ -73,6 +80,7 @@ where
                 Ok(Self(session))
             }
             Some(CurrentSession(session)) => {
+                refuse(parts, state, &session, AppError::NotAdmin).await;
                 let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
                 let props = AdminForbiddenProps { email: session.user.email, contact_email };
                 Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
@@ -87,6 +95,7 @@ pub struct Administrator(pub Staff);
 impl<S: Sync> FromRequestParts<S> for Administrator
 where
     AccountService: FromRef<S>,
+    AuditService: FromRef<S>,
     TrustedProxies: FromRef<S>,
     SiteUrl: FromRef<S>,
     Arc<Site>: FromRef<S>,
@@ -99,6 +108,8 @@ where
             return Ok(Self(staff));
         }
         let contact_email = Arc::<Site>::from_ref(state).contact_email.clone();
+        let error = AppError::NotAdministrator { contact_email: contact_email.clone() };
+        refuse(parts, state, &staff.0, error).await;
         let props = AdminRestrictedProps { me: staff.me(), contact_email };
         Err(Page::with_status(StatusCode::FORBIDDEN, &props).into_response())
     }

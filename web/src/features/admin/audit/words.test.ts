@@ -2,11 +2,9 @@ import { expect, it } from "vitest";
 import { actionGroups, actionLabel, actorLabel, valueText } from "./words";
 
 it("names actions and actors", () => {
-  expect(["post.changed", "account.sign_in_failed", "list.exported"].map(actionLabel)).toEqual([
-    "Post changed",
-    "Sign-in failed",
-    "List exported",
-  ]);
+  expect(
+    ["post.changed", "account.sign_in_failed", "list.exported", "access.refused"].map(actionLabel),
+  ).toEqual(["Post changed", "Sign-in failed", "List exported", "Access refused"]);
   expect([null, "command line", "program", "erased", "a@b.co"].map(actorLabel)).toEqual([
     "Visitor",
     "Command line",
