@@ -33,6 +33,8 @@ import { SeoFields } from "./seo-fields";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
 import { useSlugOfTitle } from "./use-slug-of-title";
+import "../../../styles/post-fields.css";
+import "../../../styles/post-versions.css";
 import "../../../styles/post-editor.css";
 
 const DETAILS = ["summary", "published_date", "slug", "author", "tags", "section_tags"];
