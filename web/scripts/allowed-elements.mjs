@@ -20,7 +20,7 @@ const PLACEHOLDERS = { id: "[\\w-]{1,100}", key: "[\\w-]{1,100}", number: "\\d{1
 
 /** An expression for the addresses that a pattern of videos.txt stands for. */
 function expression(pattern) {
-  const [place, query = ""] = pattern.replace(/^www\./, "").split("?");
+  const [place, query = ""] = pattern.replace(/^www\.|\[.*/g, "").split("?");
   const source = (text) =>
     text
       .replace(/[.]/g, "\\.")

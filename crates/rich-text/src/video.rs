@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 /// Most characters of a video's id.
 const MAX_ID: usize = 100;
+/// Latest start of a video, in seconds: a day.
+const MAX_START: u32 = 86_400;
 
 /// The player of a video on another site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +38,9 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
         let mut words = line.split(' ');
         let (host, player) = (words.next()?, words.next()?);
         let watch = words.clone().next()?;
-        Some(Form { host, player, watch, addresses: words.map(Address::of).collect() })
+        // No address has to say where a video starts.
+        let addresses = words.map(|word| Address::of(word.split('[').next().unwrap_or(word))).collect();
+        Some(Form { host, player, watch, addresses })
     };
     lines.filter_map(form).collect()
 });
@@ -45,7 +49,7 @@ impl Player {
     /// Returns the player of the video at an address, `None` when it is not one of the known sites' videos.
     pub fn of(address: &str) -> Option<Self> {
         let (form, values) = find(address)?;
-        Some(Self { host: form.host, url: filled(form.player, &values) })
+        Some(Self { host: form.host, url: filled(form.player, &values, start(address)) })
     }
 }
 
@@ -53,8 +57,9 @@ impl Player {
 pub(crate) fn watched(player: &str) -> Option<(String, &'static str)> {
     // Embedding code omits the scheme.
     let absolute = player.strip_prefix("//").map(|rest| format!("https://{rest}"));
-    let (form, values) = find(absolute.as_deref().unwrap_or(player))?;
-    Some((filled(&format!("https://{}", form.watch), &values), form.host))
+    let address = absolute.as_deref().unwrap_or(player);
+    let (form, values) = find(address)?;
+    Some((filled(&format!("https://{}", form.watch), &values, start(address)), form.host))
 }
 
 /// Returns whether a name is that of a known site.
@@ -75,8 +80,35 @@ fn find(address: &str) -> Option<(&'static Form, Values<'_>)> {
     })
 }
 
-fn filled(pattern: &str, values: &Values<'_>) -> String {
-    values.iter().fold(pattern.to_owned(), |text, (name, value)| text.replace(name, value))
+/// Returns where a video starts, in seconds, when its address says so: as `t=90`, `start=90` or `t=1m30s`, in the query
+/// or the fragment.
+fn start(address: &str) -> Option<u32> {
+    let mut parameters = address.trim_ascii().split(['?', '&', '#']).skip(1).filter_map(|one| one.split_once('='));
+    let (_, given) = parameters.find(|(name, _)| matches!(*name, "t" | "start" | "startTime"))?;
+    let mut seconds: u32 = 0;
+    for part in given.split_inclusive(|c: char| !c.is_ascii_digit()) {
+        let digits = part.trim_end_matches(['h', 'm', 's']);
+        let unit = match part.strip_prefix(digits)? {
+            "h" => 3600,
+            "m" => 60,
+            "s" | "" => 1,
+            _ => return None,
+        };
+        seconds = seconds.checked_add(digits.parse::<u32>().ok()?.checked_mul(unit)?)?;
+    }
+    (1..=MAX_START).contains(&seconds).then_some(seconds)
+}
+
+/// Returns a pattern with its values, and what is in brackets where there is a start.
+fn filled(pattern: &str, values: &Values<'_>, start: Option<u32>) -> String {
+    let text = values.iter().fold(pattern.to_owned(), |text, (name, value)| text.replace(name, value));
+    let Some((before, (inner, after))) =
+        text.split_once('[').and_then(|(before, rest)| Some((before, rest.split_once(']')?)))
+    else {
+        return text;
+    };
+    let inner = start.map(|start| inner.replace("{start}", &start.to_string())).unwrap_or_default();
+    format!("{before}{inner}{after}")
 }
 
 impl<'a> Address<'a> {

@@ -41,6 +41,10 @@ fn embedded_players_become_videos() {
         html("<p>a<iframe src=https://player.vimeo.com/video/1?h=2></iframe>b"),
         format!("<p>a</p>{}b", video("https://vimeo.com/1/2", "Video on Vimeo"))
     );
+    assert_eq!(
+        html("<iframe src=https://www.youtube.com/embed/x?start=90></iframe>"),
+        video("https://www.youtube.com/watch?v=x&amp;t=90", "Video on YouTube")
+    );
     assert_eq!(html("<iframe src=https://example.org/x title=a>b</iframe><iframe>"), "");
     assert_eq!(html("<iframe src=https://youtu.be/x onload=x()></iframe>").matches("onload").count(), 0);
 }

@@ -18,3 +18,17 @@ it("leads to where a video is watched", () => {
   });
   expect(videoAt("https://player.vimeo.com/video/1?h=2")?.url).toBe("https://vimeo.com/1/2");
 });
+
+it.each([
+  ["https://youtu.be/a?t=1h2m3s", "https://www.youtube.com/watch?v=a&t=3723"],
+  ["https://www.youtube.com/embed/a?start=90&rel=0", "https://www.youtube.com/watch?v=a&t=90"],
+  ["https://vimeo.com/1#t=65s", "https://vimeo.com/1#t=65"],
+  ["https://www.loom.com/share/a?t=12", "https://www.loom.com/share/a?t=12"],
+  ["https://www.dailymotion.com/video/a?start=7", "https://www.dailymotion.com/video/a?start=7"],
+  ["https://www.ted.com/talks/a?t=9", "https://www.ted.com/talks/a"],
+  ["https://youtu.be/a?t=0", "https://www.youtube.com/watch?v=a"],
+  ["https://youtu.be/a?t=1x", "https://www.youtube.com/watch?v=a"],
+  ["https://youtu.be/a?t=99999999999", "https://www.youtube.com/watch?v=a"],
+])("keeps where a video starts: %s", (address, url) => {
+  expect(videoAt(address)?.url).toBe(url);
+});
