@@ -20,7 +20,7 @@ use crate::http::{
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies, errors,
-    pages::{forms, props, schemas},
+    pages::{self, forms, props},
     scheme::UrlScheme,
 };
 
@@ -164,7 +164,7 @@ pub fn api() -> utoipa::openapi::OpenApi {
 pub fn front_end() -> utoipa::openapi::OpenApi {
     let mut all = api();
     all.merge(Shared::openapi());
-    all.merge(OpenApiBuilder::new().components(Some(schemas::all())).build());
+    all.merge(OpenApiBuilder::new().components(Some(pages::schemas())).build());
     all
 }
 

@@ -8,7 +8,8 @@ use http::Uri;
 use super::{
     Page, PageError, PageResult,
     key::{filter_text, parameter},
-    props::{BlogFilter, BlogIndexProps, BlogPostProps, CategoryWords, PageProps, PostPreviewProps},
+    props::{BlogFilter, BlogIndexProps, BlogPostProps, CategoryWords, PostPreviewProps},
+    schemas::PageProps,
     serve::IsVisit,
 };
 use crate::{

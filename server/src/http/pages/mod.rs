@@ -23,10 +23,22 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use http::{HeaderValue, StatusCode, Uri, header};
+use utoipa::openapi::{Components, ComponentsBuilder, ObjectBuilder};
 
 use crate::{error::AppError, http::errors::HttpError, storage::StorageError};
 use forms::FormOutcome;
-use props::{ErrorProps, NotFoundProps, PageProps};
+use props::{ErrorProps, NotFoundProps};
+use schemas::PageProps;
+
+/// Returns the schemas of all props, and the schema `PageProps`: an object with the props of each page by its name.
+pub fn schemas() -> Components {
+    let (mut schemas, mut map) = (schemas::Schemas::new(), ObjectBuilder::new());
+    for add in [props::describe, admin::describe] {
+        map = add(&mut schemas, map);
+    }
+    let map = map.description(Some("The props of each page by its name."));
+    ComponentsBuilder::new().schemas_from_iter(schemas).schema("PageProps", map).build()
+}
 
 /// A page: a component and its props.
 #[derive(Debug, Clone)]

@@ -1,13 +1,21 @@
-//! The names of the pages, and the schemas of their props, from which the front end's types are generated.
+//! What a page's props are, with the page's name and their schema, from which the front end's types are generated.
 
-use utoipa::openapi::{Components, ComponentsBuilder, ObjectBuilder, RefOr, Schema};
+use serde::Serialize;
+use utoipa::{
+    ToSchema,
+    openapi::{RefOr, Schema},
+};
 
-use super::{admin, props};
+/// The props of one page.
+pub trait PageProps: Serialize + ToSchema {
+    /// The page's name: the path of its component under `web/src/pages`, without the extension.
+    const COMPONENT: &'static str;
+}
 
 /// Names the pages of a module: implements [`PageProps`] for the props of each and describes the map from names to props.
 macro_rules! pages {
     ($($name:literal => $props:path,)+) => {
-        $(impl $crate::http::pages::props::PageProps for $props {
+        $(impl $crate::http::pages::schemas::PageProps for $props {
             const COMPONENT: &'static str = $name;
         })+
 
@@ -26,13 +34,3 @@ macro_rules! pages {
 
 /// Schemas with their names.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
-
-/// Returns the schemas of all props, and the schema `PageProps`: an object with the props of each page by its name.
-pub fn all() -> Components {
-    let (mut schemas, mut map) = (Schemas::new(), ObjectBuilder::new());
-    for add in [props::describe, admin::describe] {
-        map = add(&mut schemas, map);
-    }
-    let map = map.description(Some("The props of each page by its name."));
-    ComponentsBuilder::new().schemas_from_iter(schemas).schema("PageProps", map).build()
-}

@@ -4,10 +4,7 @@ use chrono_tz::Tz;
 use http::Uri;
 
 use super::{
-    super::{
-        Page, PageError, PageResult,
-        props::{Me, PageProps},
-    },
+    super::{Page, PageError, PageResult, props::Me, schemas::PageProps},
     Staff,
 };
 use crate::http::{admin::list::StaffList, errors::HttpError, extract::ValidQuery};

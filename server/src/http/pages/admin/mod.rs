@@ -16,12 +16,29 @@ mod settings;
 mod staff;
 mod subscribers;
 
-use axum::{Router, routing::get};
+use std::sync::Arc;
+
+use axum::{Router, extract::FromRef, routing::get};
 
 pub use access::{AdminForbiddenProps, AdminRestrictedProps, Administrator, Staff};
 
 use super::PageError;
-use crate::http::app::App;
+use crate::{
+    accounts::AccountService,
+    audit::AuditService,
+    authors::AuthorService,
+    bookings::BookingService,
+    config::SiteUrl,
+    enquiries::EnquiryService,
+    http::proxies::TrustedProxies,
+    media::MediaService,
+    newsletter::NewsletterService,
+    posts::{CategoryService, PostPresenter, PostService},
+    redirects::RedirectService,
+    settings::SettingsService,
+    site::Site,
+    site_health::SiteHealthService,
+};
 
 pages! {
     "admin/posts/list" => posts::AdminPostsListProps,
@@ -42,8 +59,26 @@ pages! {
     "admin/restricted" => AdminRestrictedProps,
 }
 
-/// The pages by their paths.
-pub fn routes() -> Router<App> {
+/// The pages by their paths, for a state with what they take.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    AccountService: FromRef<S>,
+    Arc<Site>: FromRef<S>,
+    AuditService: FromRef<S>,
+    AuthorService: FromRef<S>,
+    BookingService: FromRef<S>,
+    CategoryService: FromRef<S>,
+    EnquiryService: FromRef<S>,
+    MediaService: FromRef<S>,
+    NewsletterService: FromRef<S>,
+    PostPresenter: FromRef<S>,
+    PostService: FromRef<S>,
+    RedirectService: FromRef<S>,
+    SettingsService: FromRef<S>,
+    SiteHealthService: FromRef<S>,
+    SiteUrl: FromRef<S>,
+    TrustedProxies: FromRef<S>,
+{
     Router::new()
         .route("/admin", get(home))
         .route("/admin/blog", get(posts::list))

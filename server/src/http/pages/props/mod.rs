@@ -11,12 +11,6 @@ pub use self::{accounts::*, blog::*, public::*};
 use super::schemas::Schemas;
 use crate::site::{Founder, SocialProfile};
 
-/// The props of one page.
-pub trait PageProps: Serialize + ToSchema {
-    /// The page's name: the path of its component under `web/src/pages`, without the extension.
-    const COMPONENT: &'static str;
-}
-
 /// Adds the schemas of all props of this room, and the names of their pages to the map.
 pub(super) fn describe(schemas: &mut Schemas, map: ObjectBuilder) -> ObjectBuilder {
     [public::describe, blog::describe, accounts::describe].into_iter().fold(map, |map, add| add(schemas, map))
