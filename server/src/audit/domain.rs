@@ -179,6 +179,8 @@ actions! {
     ImageUploaded = "image.uploaded",
     /// An image's alternative text was changed.
     ImageChanged = "image.changed",
+    /// An image was given another file.
+    ImageReplaced = "image.replaced",
     /// An image was deleted.
     ImageDeleted = "image.deleted",
     /// A redirect was made.

@@ -56,6 +56,7 @@ use crate::http::{
         accounts::confirm,
         media::list,
         media::create,
+        media::replace,
         media::update,
         media::uses,
         media::delete,

@@ -104,6 +104,38 @@ pub fn stem(file_path: &str) -> &str {
     file_path.rsplit_once('.').map_or(file_path, |(stem, _)| stem)
 }
 
+/// Returns the stems that the file at a path may have: its path without the extension, and, as it may be a variant,
+/// without the width too.
+pub fn possible_stems(file_path: &str) -> impl Iterator<Item = &str> {
+    let whole = stem(file_path);
+    let base = whole.rsplit_once('-').filter(|(_, width)| is_number(width)).map(|(base, _)| base);
+    std::iter::once(whole).chain(base)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl Media {
+    /// Returns the paths of its files: the image, then its variants.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.file_path.as_str()).chain(self.variants.iter().map(|variant| variant.file_path.as_str()))
+    }
+
+    /// Returns the path of the file that stands in for a former one: for a variant the smallest that is as wide, else
+    /// the image itself.
+    pub fn successor(&self, former: &str, former_stem: &str) -> &str {
+        let width = stem(former).strip_prefix(former_stem).and_then(|rest| rest.strip_prefix('-')?.parse::<u32>().ok());
+        let variant = width.and_then(|width| self.variants.iter().find(|variant| variant.width >= width));
+        variant.map_or(&self.file_path, |variant| &variant.file_path)
+    }
+
+    /// Returns whether nobody has written its alternative text.
+    pub fn is_undescribed(&self) -> bool {
+        self.alt_text == default_alt_text(&self.file_name)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +153,16 @@ mod tests {
         assert_eq!(default_alt_text("team photo.jpg"), "team photo");
         assert_eq!(default_alt_text("no-extension"), "no-extension");
         assert_eq!(default_alt_text(".png"), ".png");
+    }
+
+    #[test]
+    fn a_path_may_be_that_of_a_variant() {
+        let stems = |path| possible_stems(path).collect::<Vec<_>>();
+        assert_eq!(stems("images/1-a.png"), ["images/1-a"]);
+        assert_eq!(stems("images/1-a-320.webp"), ["images/1-a-320", "images/1-a"]);
+        // The random part of a name may consist of digits.
+        assert_eq!(stems("images/1-22.png"), ["images/1-22", "images/1"]);
+        assert_eq!(stems("images/1-.png"), ["images/1-"]);
     }
 
     #[test]

@@ -2,13 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+    sea_query::{Expr, Query},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::domain::{Media, MediaUse, Variant};
+use super::domain::{Media, MediaUse, Variant, possible_stems, stem};
 use crate::{
     audit::{
         Action, NewEntry, Object, Stamp,
@@ -16,7 +18,7 @@ use crate::{
     },
     storage::{
         Database, StorageError,
-        entities::{blog_posts, media},
+        entities::{blog_posts, former_media_files as former, media},
         json::to_json,
         search::{containing, pattern, search_text},
     },
@@ -43,6 +45,10 @@ pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<Strin
     };
     Ok(rows.into_iter().flat_map(paths).collect())
 }
+
+/// The condition that a post contains a former stem, which has no characters that mean more in a pattern.
+const CONTAINS_FORMER: &str = "content LIKE '%' || stem || '%' OR featured_image LIKE '%' || stem || '%' \
+    OR thumbnail_image LIKE '%' || stem || '%'";
 
 impl MediaStore {
     pub fn new(database: Database) -> Self {
@@ -98,6 +104,66 @@ impl MediaStore {
         Ok(found.all(self.database.reader()).await?.into_iter().map(Media::from).collect())
     }
 
+    /// Returns the images that files with these paths were replaced by: each with the path and the stem in it.
+    pub async fn at_former<'a>(&self, paths: &[&'a str]) -> Result<Vec<(&'a str, String, Media)>, StorageError> {
+        // As for `at`: a path has two stems at most.
+        let paths = paths.get(..500).unwrap_or(paths);
+        let stems = paths.iter().copied().flat_map(possible_stems);
+        let stems =
+            former::Entity::find().filter(former::Column::Stem.is_in(stems)).all(self.database.reader()).await?;
+        if stems.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids = stems.iter().map(|row| row.media_id);
+        let images = media::Entity::find().filter(media::Column::Id.is_in(ids)).all(self.database.reader()).await?;
+        let image = |path: &'a str| {
+            let row = stems.iter().find(|row| possible_stems(path).any(|stem| stem == row.stem))?;
+            let image = images.iter().find(|image| image.id == row.media_id)?;
+            Some((path, row.stem.clone(), image.clone().into()))
+        };
+        Ok(paths.iter().copied().filter_map(image).collect())
+    }
+
+    /// Gives an image another file, and raises the content version. The image keeps its id and alternative text; one that
+    /// nobody has described is named after the new file. Returns the image before and after, and the version; None when
+    /// there is no such image.
+    pub async fn replace(
+        &self,
+        id: Uuid,
+        file: &Media,
+        by: impl Into<Stamp>,
+    ) -> Result<Option<(Media, Media, i64)>, StorageError> {
+        let variants = to_json(&file.variants)?;
+        let change = ContentChange::begin(&self.database, by).await?;
+        let Some(row) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
+        let before = Media::from(row);
+        let alt_text = if before.is_undescribed() { &file.alt_text } else { &before.alt_text };
+        let after = Media { id, alt_text: alt_text.clone(), created_at: before.created_at, ..file.clone() };
+        let searched = search_text([after.file_name.as_str(), &after.alt_text]);
+        media::Entity::update_many()
+            .col_expr(media::Column::FileName, Expr::value(after.file_name.as_str()))
+            .col_expr(media::Column::FilePath, Expr::value(after.file_path.as_str()))
+            .col_expr(media::Column::MimeType, Expr::value(after.mime_type.as_str()))
+            .col_expr(media::Column::Size, Expr::value(after.size))
+            .col_expr(media::Column::Width, Expr::value(after.width))
+            .col_expr(media::Column::Height, Expr::value(after.height))
+            .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
+            .col_expr(media::Column::Variants, Expr::value(variants))
+            .col_expr(media::Column::SearchText, Expr::value(searched))
+            .filter(media::Column::Id.eq(id))
+            .exec(&change.transaction)
+            .await?;
+        let former = former::ActiveModel {
+            stem: Set(stem(&before.file_path).to_owned()),
+            media_id: Set(id),
+            replaced_at: Set(change.now()),
+        };
+        former::Entity::insert(former).exec_without_returning(&change.transaction).await?;
+        let entry = NewEntry::new(Action::ImageReplaced, Object::thing("image", id));
+        let version = change.commit(&[entry.changed(&file_fields(&before), &file_fields(&after))]).await?;
+        Ok(Some((before, after, version)))
+    }
+
     /// Sets the alternative text of an image, and raises the content version, since pages show it. Returns both; None
     /// when there is no such image.
     pub async fn describe(
@@ -123,9 +189,15 @@ impl MediaStore {
         Ok(Some((row.into(), version)))
     }
 
-    /// Returns the posts that contain a file's URL.
-    pub async fn uses(&self, stem: &str) -> Result<Vec<MediaUse>, StorageError> {
-        let contains = |column: blog_posts::Column| Expr::col(column).like(pattern(stem));
+    /// Returns the posts that contain an image: the URL of its file, or of one that it had before.
+    pub async fn uses(&self, image: &Media) -> Result<Vec<MediaUse>, StorageError> {
+        let contains = |column: blog_posts::Column| Expr::col(column).like(pattern(stem(&image.file_path)));
+        let contains_former = Query::select()
+            .expr(Expr::value(1))
+            .from(former::Entity)
+            .and_where(former::Column::MediaId.eq(image.id))
+            .and_where(Expr::cust(CONTAINS_FORMER))
+            .to_owned();
         let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
             .select_only()
             .columns([blog_posts::Column::Id, blog_posts::Column::Title])
@@ -133,7 +205,8 @@ impl MediaStore {
                 Condition::any()
                     .add(contains(blog_posts::Column::FeaturedImage))
                     .add(contains(blog_posts::Column::ThumbnailImage))
-                    .add(contains(blog_posts::Column::Content)),
+                    .add(contains(blog_posts::Column::Content))
+                    .add(Expr::exists(contains_former)),
             )
             .order_by_asc(blog_posts::Column::Title)
             .order_by_asc(blog_posts::Column::Id)
@@ -143,14 +216,16 @@ impl MediaStore {
         Ok(rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect())
     }
 
-    /// Deletes a record and raises the content version. Returns the version; None when there was no record.
-    pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<i64>, StorageError> {
+    /// Deletes a record with its former stems, and raises the content version. Returns the record and the version; None
+    /// when there was no record.
+    pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<(Media, i64)>, StorageError> {
         let change = ContentChange::begin(&self.database, by).await?;
         let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
         media::Entity::delete_by_id(id).exec(&change.transaction).await?;
         let entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
         let entry = entry.before(&fields(&before.file_name, &before.alt_text));
-        Ok(Some(change.commit(&[entry]).await?))
+        let version = change.commit(&[entry]).await?;
+        Ok(Some((before.into(), version)))
     }
 }
 
@@ -176,6 +251,14 @@ impl From<media::Model> for Media {
 /// Returns the fields of an image that entries of the audit log name.
 fn fields(file_name: &str, alt_text: &str) -> Value {
     json!({ "file_name": file_name, "alt_text": alt_text })
+}
+
+/// Returns what entries of the audit log say of an image's file.
+fn file_fields(media: &Media) -> Value {
+    json!({
+        "file_name": media.file_name, "file_path": media.file_path, "mime_type": media.mime_type, "size": media.size,
+        "width": media.width, "height": media.height, "alt_text": media.alt_text,
+    })
 }
 
 fn read_variants(text: &str) -> Vec<Variant> {

@@ -2248,6 +2248,114 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/admin/media/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
+         *     addresses of the former one redirect to it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** @description `gallery` (5 MiB) or `post` (2 MiB). */
+                        context?: string | null;
+                        /**
+                         * Format: binary
+                         * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
+                         */
+                        file: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Media"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/media/{id}/uses": {
         parameters: {
             query?: never;
@@ -9369,7 +9477,7 @@ export interface components {
             address: string;
             /** @description One sentence on how to mend it. */
             advice: string;
-            /** @description The rule: `broken_links`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others. */
+            /** @description The rule: `broken_links`, `broken_images`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others. */
             kind: string;
             /** @description How bad it is. */
             level: components["schemas"]["FindingLevel"];

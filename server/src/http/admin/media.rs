@@ -205,6 +205,24 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(media.into())))
 }
 
+/// Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
+/// addresses of the former one redirect to it.
+#[utoipa::path(put, path = "/api/admin/media/{id}/file", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    request_body(content = inline(MediaUpload), content_type = "multipart/form-data"),
+    responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn replace(
+    Admin { actor, .. }: Admin,
+    State(config): State<Arc<Config>>,
+    State(media): State<MediaService>,
+    PathText(id): PathText,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<MediaView>, HttpError> {
+    let form = form.map_err(|_| HttpError::UnsupportedMediaType("multipart/form-data"))?;
+    let upload = receive(form, &config.data_dir).await?;
+    Ok(Json(media.replace(media_id(&id)?, upload, &actor).await?.into()))
+}
+
 /// Sets an image's alternative text.
 #[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = MediaChange, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),

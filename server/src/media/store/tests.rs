@@ -15,6 +15,9 @@ on_both_engines![
     a_text_is_changed,
     a_record_is_removed_once,
     images_are_found_by_the_paths_of_their_files,
+    an_image_takes_another_file_and_is_found_by_the_former_one,
+    files_that_replace_one_at_once_follow_each_other,
+    a_replaced_image_that_is_removed_leaves_no_former_files,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -95,7 +98,7 @@ async fn a_record_is_removed_once(database: TestDatabase) {
     let media = record(1, "a");
     store.insert(&media, now()).await.unwrap();
     let before = content_version::read(database.reader()).await.unwrap();
-    assert_eq!(store.delete(media.id, now()).await.unwrap(), Some(before + 1));
+    assert_eq!(store.delete(media.id, now()).await.unwrap(), Some((media.clone(), before + 1)));
     assert_eq!(store.delete(media.id, now()).await.unwrap(), None);
     assert_eq!(content_version::read(database.reader()).await.unwrap(), before + 1);
 }
@@ -111,4 +114,58 @@ async fn images_are_found_by_the_paths_of_their_files(database: TestDatabase) {
     assert_eq!(paths, ["images/1-abc.png", "images/3-abc.png"]);
     assert_eq!(store.at(&[]).await.unwrap(), []);
     assert_eq!(store.at(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 1);
+}
+
+async fn an_image_takes_another_file_and_is_found_by_the_former_one(database: TestDatabase) {
+    let database = database.open().await;
+    let store = MediaStore::new(database.clone());
+    let media = Media { alt_text: "A chart".to_owned(), ..record(1, "a") };
+    store.insert(&media, now()).await.unwrap();
+    let file = Media { variants: vec![], width: None, size: 99, ..record(2, "ÉMILE") };
+    let version = content_version::read(database.reader()).await.unwrap();
+    let (before, after, raised) = store.replace(media.id, &file, now()).await.unwrap().unwrap();
+    assert_eq!((&before, raised), (&media, version + 1));
+    let expected =
+        Media { id: media.id, alt_text: media.alt_text.clone(), created_at: media.created_at, ..file.clone() };
+    assert_eq!(after, expected);
+    assert_eq!(store.find(media.id).await.unwrap(), Some(expected.clone()));
+    assert_eq!(store.list("émile", 1, 10).await.unwrap().1, 1);
+    assert_eq!(store.replace(Uuid::now_v7(), &record(3, "b"), now()).await.unwrap(), None);
+
+    let paths = ["images/1-abc.png", "images/1-abc-320.webp", "images/2-abc.png", "images/none.png"];
+    let stem = || "images/1-abc".to_owned();
+    let found = store.at_former(&paths).await.unwrap();
+    assert_eq!(found, [(paths[0], stem(), expected.clone()), (paths[1], stem(), expected)]);
+    assert_eq!(store.at_former(&[]).await.unwrap(), []);
+    assert_eq!(store.at_former(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 500);
+
+    // One that nobody has described is named after its new file.
+    store.describe(media.id, "ÉMILE".to_owned(), now()).await.unwrap();
+    let (_, after, _) = store.replace(media.id, &record(4, "b"), now()).await.unwrap().unwrap();
+    assert_eq!(after.alt_text, "b");
+}
+
+async fn files_that_replace_one_at_once_follow_each_other(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = record(1, "a");
+    store.insert(&media, now()).await.unwrap();
+    let files = [record(2, "b"), record(3, "c")];
+    let (one, other) =
+        tokio::join!(store.replace(media.id, &files[0], now()), store.replace(media.id, &files[1], now()));
+    let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());
+    let last = store.find(media.id).await.unwrap().unwrap().file_path;
+    let mut paths = [one.0.file_path, other.0.file_path, last.clone()];
+    paths.sort();
+    assert_eq!(paths, ["images/1-abc.png", "images/2-abc.png", "images/3-abc.png"], "each is given back or in use");
+    let former = paths.iter().map(String::as_str).filter(|path| *path != last).collect::<Vec<_>>();
+    assert_eq!(store.at_former(&former).await.unwrap().len(), 2);
+}
+
+async fn a_replaced_image_that_is_removed_leaves_no_former_files(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = record(1, "a");
+    store.insert(&media, now()).await.unwrap();
+    store.replace(media.id, &record(2, "b"), now()).await.unwrap();
+    store.delete(media.id, now()).await.unwrap();
+    assert_eq!(store.at_former(&["images/1-abc.png"]).await.unwrap(), []);
 }

@@ -8,6 +8,8 @@ import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
+import { MediaPreview } from "./media-preview";
+import { ReplaceFile } from "./replace-file";
 import { isUndescribed } from "./upload-rules";
 import { useAltText } from "./use-alt-text";
 
@@ -17,7 +19,7 @@ interface MediaDetailsProps {
   onRemoved: () => void;
 }
 
-/** One image: its text, where it is used, and its removal. */
+/** One image: its file, its text, where it is used, and its removal. */
 export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps) {
   const [uses, setUses] = useState<MediaUses | null>(null);
   const { id } = media;
@@ -51,7 +53,13 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
 
   return (
     <section className="media-details" aria-label={media.file_name}>
+      <MediaPreview media={media} />
+      <div className="media-actions">
+        <ReplaceFile media={media} uses={uses} onReplaced={onChanged} />
+      </div>
       <Form
+        // An image that nobody has described is named after its file.
+        key={media.file_path}
         ref={form.ref}
         onSubmit={form.onSubmit}
         errors={form.failure?.fields ?? {}}
@@ -72,11 +80,6 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
           Save alt text
         </Button>
       </Form>
-      <p className="mono wrap-anywhere">
-        <a href={media.url} data-native="">
-          {media.url}
-        </a>
-      </p>
       {uses?.posts.length === 0 && <p>Not used in any post.</p>}
       {uses !== null && uses.posts.length > 0 && (
         <div>
