@@ -17,9 +17,8 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
   const [media, setMedia] = useState(list.media);
   const [openId, setOpenId] = useState<string | null>(null);
   useEffect(() => setMedia(list.media), [list]);
-  const { running, waiting, upload, answered } = useUploads("gallery", (one) =>
-    setMedia((before) => [one, ...before]),
-  );
+  const onAdded = (added: Media) => setMedia((before) => [added, ...before]);
+  const { running, waiting, upload, answered } = useUploads("gallery", onAdded);
   const onFiles = (files: File[]) => void upload(files);
   const onChanged = (changed: Media) =>
     setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)));
@@ -73,6 +72,7 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
             key={open.id}
             media={open}
             onChanged={onChanged}
+            onAdded={onAdded}
             onRemoved={() => {
               setOpenId(null);
               setMedia((before) => before.filter((one) => one.id !== open.id));

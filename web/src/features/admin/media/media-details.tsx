@@ -8,6 +8,7 @@ import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
+import { CropButton } from "./crop-button";
 import { MediaPreview } from "./media-preview";
 import { ReplaceFile } from "./replace-file";
 import { isUndescribed } from "./upload-rules";
@@ -16,11 +17,13 @@ import { useAltText } from "./use-alt-text";
 interface MediaDetailsProps {
   media: Media;
   onChanged: (media: Media) => void;
+  /** Takes an image that was made of it. */
+  onAdded: (media: Media) => void;
   onRemoved: () => void;
 }
 
 /** One image: its file, its text, where it is used, and its removal. */
-export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps) {
+export function MediaDetails({ media, onChanged, onAdded, onRemoved }: MediaDetailsProps) {
   const [uses, setUses] = useState<MediaUses | null>(null);
   const { id } = media;
 
@@ -56,6 +59,7 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
       <MediaPreview media={media} />
       <div className="media-actions">
         <ReplaceFile media={media} uses={uses} onReplaced={onChanged} />
+        <CropButton media={media} uses={uses} onReplaced={onChanged} onAdded={onAdded} />
       </div>
       <Form
         // An image that nobody has described is named after its file.
