@@ -139,3 +139,46 @@ test("an image is cropped by keys, numbers and pointer", async ({ page, site }) 
   await expect(tiles(page).nth(0)).toContainText("200 × 200");
   await expect(tiles(page).nth(1)).toContainText("640 × 360");
 });
+
+test("images are kept in folders", async ({ page, site }) => {
+  const [details] = await openDetails(page, site.url, "chart.png");
+  await details.getByRole("combobox", { name: "Folder" }).fill(" Team photos ");
+  await details.getByRole("button", { name: "Save details" }).click();
+  await expect(page.getByText("Details saved")).toBeVisible();
+  await expect(details.getByRole("combobox", { name: "Folder" })).toHaveValue("Team photos");
+  await details.getByRole("button", { name: "Close" }).first().click();
+
+  const folders = page.getByRole("navigation", { name: "Folder" });
+  await folders.getByRole("link", { name: "Team photos 1" }).click();
+  await expect(page).toHaveURL("/admin/media?folder=Team%20photos");
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(page.getByText("They go into the folder “Team photos”.")).toBeVisible();
+  await expectSound(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload images" }).click();
+  const file = { name: "second.png", mimeType: "image/png", buffer: png(40, 30) };
+  await (await chooser).setFiles(file);
+  await expect(folders.getByRole("link", { name: "Team photos 2" })).toBeVisible();
+  await expect(tiles(page)).toHaveCount(2);
+
+  // What is taken out of the folder that is shown leaves the list, and stays open.
+  await page.getByRole("button", { name: "Open second" }).click();
+  const second = page.getByRole("dialog", { name: "second.png", exact: true });
+  await second.getByRole("combobox", { name: "Folder" }).fill("");
+  await second.getByRole("button", { name: "Save details" }).click();
+  await expect(
+    folders.getByRole("link", { name: "Team photos 1", includeHidden: true }),
+  ).toBeVisible();
+  await expect(second).toBeVisible();
+  await second.getByRole("button", { name: "Close" }).first().click();
+  await expect(tiles(page)).toHaveCount(1);
+  await folders.getByRole("link", { name: "All folders" }).click();
+  await expect(tiles(page)).toHaveCount(2);
+
+  await open(page, "/admin/blog/new");
+  await page.getByRole("button", { name: "Media Gallery" }).click();
+  const gallery = page.getByRole("dialog", { name: "Media Gallery" });
+  await expect(gallery.getByRole("listitem")).toHaveCount(2);
+  await gallery.getByRole("combobox", { name: "Folder" }).selectOption("Team photos");
+  await expect(gallery.getByRole("listitem")).toHaveCount(1);
+});

@@ -177,7 +177,7 @@ actions! {
     CategoryMerged = "category.merged",
     /// An image was uploaded.
     ImageUploaded = "image.uploaded",
-    /// An image's alternative text was changed.
+    /// An image's alternative text or folder was changed.
     ImageChanged = "image.changed",
     /// An image was given another file.
     ImageReplaced = "image.replaced",

@@ -5,6 +5,8 @@ use pictures::Kind;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::error::AppError;
+
 /// An uploaded image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Media {
@@ -26,8 +28,72 @@ pub struct Media {
     pub alt_text: String,
     /// Smaller forms of it, smallest first.
     pub variants: Vec<Variant>,
+    /// The folder that staff keep it in; empty for none.
+    pub folder: String,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
+}
+
+/// A folder with an image in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Folder {
+    /// Its name.
+    pub name: String,
+    /// Number of images in it.
+    pub count: u64,
+}
+
+/// A page of the library.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MediaPage {
+    /// The images on it, newest first.
+    pub media: Vec<Media>,
+    /// Number of images on all pages.
+    pub total: u64,
+    /// Every folder of the library, by name.
+    pub folders: Vec<Folder>,
+}
+
+/// A change of what staff say of an image. None leaves a property as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MediaChange {
+    /// The alternative text.
+    pub alt_text: Option<String>,
+    /// The folder; empty for none.
+    pub folder: Option<String>,
+}
+
+impl MediaChange {
+    /// Returns the change with clean texts. Fails when one is too long or cannot be stored.
+    pub fn checked(self) -> Result<Self, AppError> {
+        Ok(Self {
+            alt_text: self.alt_text.as_deref().map(alt_text).transpose()?,
+            folder: self.folder.as_deref().map(folder).transpose()?,
+        })
+    }
+}
+
+fn alt_text(text: &str) -> Result<String, AppError> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().count() > TEXT_LENGTH {
+        return Err(AppError::invalid("alt_text", format!("Alt text must be at most {TEXT_LENGTH} characters")));
+    }
+    if text.contains('\0') {
+        return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
+    }
+    Ok(text)
+}
+
+/// Returns a clean name of a folder. Fails when it is too long or has control characters.
+pub fn folder(name: &str) -> Result<String, AppError> {
+    let name = name.trim();
+    if name.chars().count() > FOLDER_LENGTH {
+        return Err(AppError::invalid("folder", format!("Folder must be at most {FOLDER_LENGTH} characters")));
+    }
+    if name.contains(char::is_control) {
+        return Err(AppError::invalid("folder", "Folder contains a character that cannot be kept"));
+    }
+    Ok(name.to_owned())
 }
 
 /// A smaller form of an image.
@@ -79,6 +145,8 @@ impl UploadContext {
 
 /// Most characters of a file name and of an alternative text.
 pub const TEXT_LENGTH: usize = 500;
+/// Most characters of a folder's name.
+pub const FOLDER_LENGTH: usize = 60;
 
 /// Returns a cleaned file name: without folders and control characters, never empty.
 pub fn file_name(given: &str, kind: Kind) -> String {
@@ -153,6 +221,16 @@ mod tests {
         assert_eq!(default_alt_text("team photo.jpg"), "team photo");
         assert_eq!(default_alt_text("no-extension"), "no-extension");
         assert_eq!(default_alt_text(".png"), ".png");
+    }
+
+    #[test]
+    fn a_folder_is_short_and_has_no_control_characters() {
+        assert_eq!(folder("  Team photos ").unwrap(), "Team photos");
+        assert_eq!(folder(" ").unwrap(), "");
+        assert_eq!(folder(&"é".repeat(60)).unwrap().chars().count(), 60);
+        for name in ["é".repeat(61), "a\0b".to_owned(), "a\nb".to_owned()] {
+            assert!(folder(&name).is_err(), "{name:?}");
+        }
     }
 
     #[test]

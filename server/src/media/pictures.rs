@@ -135,6 +135,7 @@ mod tests {
             height: Some(width / 2),
             alt_text: "IMG 1".to_owned(),
             variants: forms.iter().map(variant).collect(),
+            folder: String::new(),
             created_at: DateTime::UNIX_EPOCH,
         }
     }

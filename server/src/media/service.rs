@@ -7,7 +7,7 @@ use tokio::{sync::Semaphore, task::JoinHandle};
 use uuid::Uuid;
 
 use super::{
-    domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
+    domain::{self, Media, MediaChange, MediaPage, MediaUse, TEXT_LENGTH, UploadContext, Variant},
     files::{FileStream, Files, StoredFile},
     pictures::{self, Pictures},
     store::MediaStore,
@@ -46,6 +46,8 @@ pub struct Upload {
     pub file_name: String,
     /// Where it is uploaded.
     pub context: UploadContext,
+    /// The folder that it goes into; empty for none. A replacement stays where the image is.
+    pub folder: String,
 }
 
 impl MediaService {
@@ -72,10 +74,10 @@ impl MediaService {
         self.0.files.ready().await.map_err(|error| unavailable(&error))
     }
 
-    /// Returns a page of images, newest first, and the number on all pages.
-    pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<Media>, u64), StorageError> {
+    /// Returns a page of images, newest first: of a folder, or of all when `folder` is empty.
+    pub async fn list(&self, search: &str, folder: &str, page: u64) -> Result<MediaPage, StorageError> {
         let search: String = search.chars().take(TEXT_LENGTH).collect();
-        self.0.store.list(&search, page, PER_PAGE).await
+        self.0.store.list(&search, folder.trim(), page, PER_PAGE).await
     }
 
     /// Adds a file to the library. The work continues when the caller goes away.
@@ -85,7 +87,8 @@ impl MediaService {
     }
 
     async fn add_whole(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
-        let media = self.write_files(upload).await?;
+        let folder = domain::folder(&upload.folder)?;
+        let media = Media { folder, ..self.write_files(upload).await? };
         if let Err(error) = self.0.store.insert(&media, by.at(media.created_at)).await {
             self.remove_files(media.paths()).await;
             return Err(error.into());
@@ -119,7 +122,7 @@ impl MediaService {
     }
 
     /// Writes an upload's files. Returns the record of a new image with them, or an error and leaves none.
-    async fn write_files(&self, Upload { file, file_name, context }: Upload) -> Result<Media, AppError> {
+    async fn write_files(&self, Upload { file, file_name, context, .. }: Upload) -> Result<Media, AppError> {
         let picture = self.open(file, context).await?;
         let media = self.record(&file_name, &picture)?;
         let contents = std::iter::once(&picture.bytes).chain(picture.variants.iter().map(|variant| &variant.bytes));
@@ -177,22 +180,20 @@ impl MediaService {
                     file_path: format!("{stem}-{}.webp", variant.width),
                 })
                 .collect(),
+            folder: String::new(),
             created_at: now,
             file_name,
         })
     }
 
-    /// Sets the alternative text of an image.
-    pub async fn describe(&self, id: Uuid, alt_text: &str, by: &Actor) -> Result<Media, AppError> {
-        let text = alt_text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.chars().count() > TEXT_LENGTH {
-            return Err(AppError::invalid("alt_text", format!("Alt text must be at most {TEXT_LENGTH} characters")));
+    /// Changes what staff say of an image. A change of nothing changes nothing.
+    pub async fn change(&self, id: Uuid, wanted: MediaChange, by: &Actor) -> Result<Media, AppError> {
+        let wanted = wanted.checked()?;
+        if wanted == MediaChange::default() {
+            return self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE);
         }
-        if text.contains('\0') {
-            return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
-        }
-        let (media, version) =
-            self.0.store.describe(id, text, by.at(self.0.clock.now())).await?.ok_or(NO_SUCH_IMAGE)?;
+        let changed = self.0.store.change(id, wanted, by.at(self.0.clock.now())).await?;
+        let (media, version) = changed.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);
         Ok(media)
     }

@@ -10,7 +10,7 @@ use sea_orm::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::domain::{Media, MediaUse, Variant, possible_stems, stem};
+use super::domain::{Folder, Media, MediaChange, MediaPage, MediaUse, Variant, possible_stems, stem};
 use crate::{
     audit::{
         Action, NewEntry, Object, Stamp,
@@ -20,7 +20,7 @@ use crate::{
         Database, StorageError,
         entities::{blog_posts, former_media_files as former, media},
         json::to_json,
-        search::{containing, pattern, search_text},
+        search::{can_be_stored, containing, fold, pattern, search_text},
     },
 };
 
@@ -68,6 +68,7 @@ impl MediaStore {
             alt_text: Set(media.alt_text.clone()),
             variants: Set(variants),
             search_text: Set(search_text([media.file_name.as_str(), &media.alt_text])),
+            folder: Set(media.folder.clone()),
             created_at: Set(media.created_at),
         };
         let transaction = self.database.begin_write().await?;
@@ -78,9 +79,17 @@ impl MediaStore {
         Ok(())
     }
 
-    /// Returns a page of the records whose name or text contains `search`, newest first, and the number on all pages.
-    pub async fn list(&self, search: &str, page: u64, per_page: u64) -> Result<(Vec<Media>, u64), StorageError> {
-        let query = media::Entity::find().filter(containing((media::Entity, media::Column::SearchText), search));
+    /// Returns a page of the records whose name or text contains `search`, newest first: of a folder, or of all when
+    /// `folder` is empty.
+    pub async fn list(&self, search: &str, folder: &str, page: u64, per_page: u64) -> Result<MediaPage, StorageError> {
+        let in_folder = match folder {
+            "" => Expr::value(true),
+            folder if can_be_stored(folder) => media::Column::Folder.eq(folder),
+            _ => Expr::value(false),
+        };
+        let query = media::Entity::find()
+            .filter(containing((media::Entity, media::Column::SearchText), search))
+            .filter(in_folder);
         let total = query.clone().count(self.database.reader()).await?;
         let rows = query
             .order_by_desc(media::Column::CreatedAt)
@@ -89,7 +98,26 @@ impl MediaStore {
             .limit(per_page)
             .all(self.database.reader())
             .await?;
-        Ok((rows.into_iter().map(Media::from).collect(), total))
+        let media = rows.into_iter().map(Media::from).collect();
+        Ok(MediaPage { media, total, folders: self.folders().await? })
+    }
+
+    /// Returns every folder with its number of images, by name.
+    async fn folders(&self) -> Result<Vec<Folder>, StorageError> {
+        let rows: Vec<(String, i64)> = media::Entity::find()
+            .select_only()
+            .column(media::Column::Folder)
+            .column_as(media::Column::Id.count(), "count")
+            .filter(media::Column::Folder.ne(""))
+            .group_by(media::Column::Folder)
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let mut folders: Vec<Folder> =
+            rows.into_iter().map(|(name, count)| Folder { name, count: count.unsigned_abs() }).collect();
+        // In Rust, as the engines compare texts in different ways.
+        folders.sort_by_cached_key(|folder| (fold(&folder.name), folder.name.clone()));
+        Ok(folders)
     }
 
     pub async fn find(&self, id: Uuid) -> Result<Option<Media>, StorageError> {
@@ -124,7 +152,7 @@ impl MediaStore {
         Ok(paths.iter().copied().filter_map(image).collect())
     }
 
-    /// Gives an image another file, and raises the content version. The image keeps its id and alternative text; one that
+    /// Gives an image another file, and raises the content version. The image keeps its id, alternative text and folder; one that
     /// nobody has described is named after the new file. Returns the image before and after, and the version; None when
     /// there is no such image.
     pub async fn replace(
@@ -138,7 +166,13 @@ impl MediaStore {
         let Some(row) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
         let before = Media::from(row);
         let alt_text = if before.is_undescribed() { &file.alt_text } else { &before.alt_text };
-        let after = Media { id, alt_text: alt_text.clone(), created_at: before.created_at, ..file.clone() };
+        let after = Media {
+            id,
+            alt_text: alt_text.clone(),
+            folder: before.folder.clone(),
+            created_at: before.created_at,
+            ..file.clone()
+        };
         let searched = search_text([after.file_name.as_str(), &after.alt_text]);
         media::Entity::update_many()
             .col_expr(media::Column::FileName, Expr::value(after.file_name.as_str()))
@@ -164,29 +198,33 @@ impl MediaStore {
         Ok(Some((before, after, version)))
     }
 
-    /// Sets the alternative text of an image, and raises the content version, since pages show it. Returns both; None
-    /// when there is no such image.
-    pub async fn describe(
+    /// Changes what staff say of an image, and raises the content version, since pages show it. Returns the image and the
+    /// version; None when there is no such image.
+    pub async fn change(
         &self,
         id: Uuid,
-        alt_text: String,
+        wanted: MediaChange,
         by: impl Into<Stamp>,
     ) -> Result<Option<(Media, i64)>, StorageError> {
         let change = ContentChange::begin(&self.database, by).await?;
-        let Some(mut row) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
-        let searched = search_text([row.file_name.as_str(), &alt_text]);
+        let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
+        let after = media::Model {
+            alt_text: wanted.alt_text.unwrap_or_else(|| before.alt_text.clone()),
+            folder: wanted.folder.unwrap_or_else(|| before.folder.clone()),
+            ..before.clone()
+        };
+        let searched = search_text([after.file_name.as_str(), &after.alt_text]);
         media::Entity::update_many()
-            .col_expr(media::Column::AltText, Expr::value(alt_text.as_str()))
+            .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
+            .col_expr(media::Column::Folder, Expr::value(after.folder.as_str()))
             .col_expr(media::Column::SearchText, Expr::value(searched))
             .filter(media::Column::Id.eq(id))
             .exec(&change.transaction)
             .await?;
-        let before = json!({ "alt_text": row.alt_text });
-        row.alt_text = alt_text;
+        let said = |row: &media::Model| json!({ "alt_text": row.alt_text, "folder": row.folder });
         let entry = NewEntry::new(Action::ImageChanged, Object::thing("image", id));
-        let entry = entry.changed(&before, &json!({ "alt_text": row.alt_text }));
-        let version = change.commit(&[entry]).await?;
-        Ok(Some((row.into(), version)))
+        let version = change.commit(&[entry.changed(&said(&before), &said(&after))]).await?;
+        Ok(Some((after.into(), version)))
     }
 
     /// Returns the posts that contain an image: the URL of its file, or of one that it had before.
@@ -243,6 +281,7 @@ impl From<media::Model> for Media {
             height: row.height,
             alt_text: row.alt_text,
             variants,
+            folder: row.folder,
             created_at,
         }
     }

@@ -14,6 +14,7 @@ on_both_engines![
     an_upload_becomes_a_record_and_files,
     the_list_shows_the_newest_first_and_is_searched,
     the_text_of_an_image_is_changed,
+    images_are_uploaded_into_folders_and_moved,
     an_image_in_use_is_removed_only_by_force,
     an_image_that_is_removed_is_gone,
     a_replaced_file_is_shown_under_its_former_addresses,
@@ -449,7 +450,7 @@ async fn the_list_shows_the_newest_first_and_is_searched(database: TestDatabase)
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let empty = staff.get("/api/admin/media").await.ok(200);
-    assert_eq!(empty, json!({"media": [], "page": 1, "per_page": 24, "total": 0, "pages": 1}));
+    assert_eq!(empty, json!({"media": [], "page": 1, "per_page": 24, "total": 0, "pages": 1, "folders": []}));
     for number in 0..25 {
         upload(&staff, &format!("chart {number}.svg"), svg("").as_bytes(), None).await.ok(201);
         site.advance(1);
@@ -608,4 +609,52 @@ async fn a_replacement_is_recorded(database: TestDatabase) {
         }
         assert_eq!(entry[state].get("mime_type"), None, "what stays is not recorded");
     }
+}
+
+async fn images_are_uploaded_into_folders_and_moved(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let file = png(4, 4);
+    let parts = |folder: &'static str| [("file", Some("a.png"), &file[..]), ("folder", None, folder.as_bytes())];
+    let media = send(&staff, &parts(" Team photos ")).await.ok(201);
+    assert_eq!(media["folder"], "Team photos");
+    let other = upload(&staff, "b.png", &file, None).await.ok(201);
+    assert_eq!(other["folder"], "");
+    let folders = json!([{"name": "Team photos", "count": 1}]);
+    let all = staff.get("/api/admin/media").await.ok(200);
+    assert_eq!((&all["total"], &all["folders"]), (&json!(2), &folders));
+    for (folder, total) in [("Team+photos", 1), ("+Team+photos+", 1), ("Team", 0), ("", 2), ("%00", 0)] {
+        let found = staff.get(&format!("/api/admin/media?folder={folder}")).await.ok(200);
+        assert_eq!((&found["total"], &found["folders"]), (&json!(total), &folders), "{folder}");
+    }
+    let page = site.data("/admin/media?folder=Team+photos", &[("authorization", &staff.bearer)]).await.ok(200);
+    assert_eq!((&page["props"]["folder"], &page["props"]["list"]["total"]), (&json!("Team photos"), &json!(1)));
+
+    let one = format!("/api/admin/media/{}", id(&other));
+    let moved = staff.call("PATCH", &one, &json!({"folder": " Charts "})).await.ok(200);
+    assert_eq!((&moved["folder"], &moved["alt_text"]), (&json!("Charts"), &json!("b")));
+    let described = staff.call("PATCH", &one, &json!({"alt_text": "A chart"})).await.ok(200);
+    assert_eq!((&described["folder"], &described["alt_text"]), (&json!("Charts"), &json!("A chart")));
+    assert_eq!(staff.call("PATCH", &one, &json!({})).await.ok(200), described);
+    let log = staff.get("/api/admin/audit?action=image.changed").await.ok(200);
+    let entries = log["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), 2, "a change of nothing is none: {log:#}");
+    assert_eq!((&entries[1]["before"], &entries[1]["after"]), (&json!({"folder": ""}), &json!({"folder": "Charts"})));
+    let replaced = replace(&staff, &other, "c.png", &file).await.ok(200);
+    assert_eq!(replaced["folder"], "Charts");
+    for (folder, message) in [
+        ("x".repeat(61), "Folder must be at most 60 characters"),
+        ("a\0b".to_owned(), "Folder contains a character that cannot be kept"),
+        ("a\tb".to_owned(), "Folder contains a character that cannot be kept"),
+    ] {
+        let refused = staff.call("PATCH", &one, &json!({"folder": folder, "alt_text": "y"})).await;
+        assert_eq!(refused.field("folder"), message);
+    }
+    let refused = send(&staff, &parts("a\nb")).await;
+    assert_eq!(refused.field("folder"), "Folder contains a character that cannot be kept");
+    let after = staff.get("/api/admin/media?folder=Charts").await.ok(200);
+    assert_eq!((each(&after["media"], "alt_text"), after["total"].as_u64()), (vec!["A chart"], Some(1)));
+    assert_eq!(site.media_files(), 2);
+    staff.call("PATCH", &one, &json!({"folder": ""})).await.ok(200);
+    assert_eq!(staff.get("/api/admin/media").await.ok(200)["folders"], folders);
 }

@@ -83,6 +83,8 @@ pub struct AdminMediaProps {
     pub list: MediaList,
     /// A substring of file name or alternative text.
     pub search: String,
+    /// The folder that is shown; empty for all.
+    pub folder: String,
 }
 
 /// The post editor.

@@ -220,6 +220,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             alt_text: String::new(),
             variants: variants.to_string(),
             search_text: "a b.webp".into(),
+            folder: "Ünïcode".into(),
             created_at: moment(10),
         };
         let former = former_media_files::Model {

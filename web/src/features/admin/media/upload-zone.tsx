@@ -13,6 +13,8 @@ interface UploadZoneProps {
   onAnswered: (id: string) => void;
   onDescribed: (media: Media) => void;
   onFiles: (files: File[]) => void;
+  /** The folder that images go into. */
+  folder?: string;
   children: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function UploadZone({
   onAnswered,
   onDescribed,
   onFiles,
+  folder,
   children,
 }: UploadZoneProps) {
   const zone = useRef<HTMLElement>(null);
@@ -55,6 +58,7 @@ export function UploadZone({
       {children}
       <p className="field-hint">
         Or drop images here, or paste one. JPG, PNG, GIF, WEBP or SVG, at most 5 MB each.
+        {folder && ` They go into the folder “${folder}”.`}
       </p>
       {running.map((one) => (
         <p key={one.id} className="media-running">

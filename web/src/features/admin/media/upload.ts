@@ -5,14 +5,17 @@ import { NO_URL, type UploadContext } from "./upload-rules";
 /**
  * Uploads an image to the library. Never rejects.
  * @param onProgress called with the share that was sent, from 0 to 1
+ * @param folder the folder that it goes into; empty for none
  */
 export async function uploadImage(
   file: File,
   context: UploadContext,
   onProgress: (share: number) => void,
+  folder = "",
 ): Promise<ApiResult<Media>> {
   const body = new FormData();
   body.append("context", context);
+  if (folder) body.append("folder", folder);
   body.append("file", file);
   const transport = fetchWithProgress(onProgress);
   const result = await callApi("POST", "/api/admin/media", { body, transport });
