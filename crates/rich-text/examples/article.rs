@@ -17,7 +17,12 @@ fn main() -> std::io::Result<()> {
     let input = section.repeat(4);
     let article = rich_text::sanitize(&input, &[]);
     let picture = |_: &str| {
-        Some(rich_text::Picture { width: 1200, height: 900, srcset: Some("/media/images/1-a-480.webp 480w"), alt: "" })
+        Some(rich_text::Picture {
+            replaced_by: None,
+            size: Some((1200, 900)),
+            srcset: Some("/media/images/1-a-480.webp 480w"),
+            alt: "",
+        })
     };
     let mut out = std::io::stdout();
     writeln!(out, "{} words, {} bytes", article.word_count, article.html.len())?;

@@ -28,10 +28,10 @@ const WIDE: u32 = 984;
 /// Size, variants and alternative text of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picture<'a> {
-    /// In pixels.
-    pub width: u32,
-    /// In pixels.
-    pub height: u32,
+    /// The address of the file that has replaced the one looked up. None when that is still there.
+    pub replaced_by: Option<&'a str>,
+    /// Width and height in pixels. Of a picture without them only the address is changed.
+    pub size: Option<(u32, u32)>,
     /// Variants, in the syntax of the `srcset` attribute.
     pub srcset: Option<&'a str>,
     /// The alternative text for pictures whose `alt` is absent.
@@ -218,16 +218,21 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         let Some(known) = self.tree.attribute(id, "src").and_then(|address| (self.picture)(address)) else { return };
         let is_wide = is_in_wide_figure(&self.tree, id);
         let tree = &mut self.tree;
+        if let Some(address) = known.replaced_by {
+            tree.set_attribute(id, "src", address);
+        }
+        let Some((known_width, known_height)) = known.size else { return };
         if tree.attribute(id, "alt").is_none() {
             tree.set_attribute(id, "alt", known.alt);
         }
         let given = |name| tree.attribute(id, name).and_then(|side| side.parse::<u32>().ok()).filter(|side| *side > 0);
         // The author's value has priority; the other one follows from it.
         let (width, height) = match (given("width"), given("height")) {
-            (Some(width), Some(height)) => (width, height),
-            (Some(width), None) => (width, share(width, known.height, known.width)),
-            (None, Some(height)) => (share(height, known.width, known.height), height),
-            (None, None) => (known.width, known.height),
+            // Those of a replaced file may have another shape.
+            (Some(width), Some(height)) if known.replaced_by.is_none() => (width, height),
+            (Some(width), _) => (width, share(width, known_height, known_width)),
+            (None, Some(height)) => (share(height, known_width, known_height), height),
+            (None, None) => (known_width, known_height),
         };
         tree.set_attribute(id, "width", width.to_string());
         tree.set_attribute(id, "height", height.to_string());

@@ -10,7 +10,12 @@ const FULL: &str = "sizes=\"(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(
 fn shown(html: &str) -> String {
     let srcset = FORMS.strip_prefix("srcset=\"").and_then(|forms| forms.strip_suffix('"'));
     render_html(&sanitize(html, &[]).html, |address| {
-        (address == "/media/images/1-a.jpg").then_some(Picture { width: 1200, height: 900, srcset, alt: "A \"chart\"" })
+        (address == "/media/images/1-a.jpg").then_some(Picture {
+            replaced_by: None,
+            size: Some((1200, 900)),
+            srcset,
+            alt: "A \"chart\"",
+        })
     })
 }
 
@@ -47,6 +52,25 @@ fn the_authors_alternative_text_and_size_have_priority() {
     assert!(html.contains(" alt=\"A &quot;chart&quot;\" width=\"120\" height=\"90\" "), "{html}");
     let html = shown("<img src=/media/images/1-a.jpg width=90 height=90>");
     assert_eq!((html.matches("width=\"").count(), html.matches("height=\"").count()), (1, 1), "{html}");
+}
+
+#[test]
+fn a_picture_whose_file_was_replaced_is_shown_as_the_new_one() {
+    let shown = |html: &str, size| {
+        let replaced_by = Some("/media/images/2-b.webp");
+        render_html(html, |_| Some(Picture { replaced_by, size, srcset: None, alt: "" }))
+    };
+    for (given, expected) in [
+        ("", "width=\"1200\" height=\"900\""),
+        // The height was that of the former file.
+        (" width=\"400\" height=\"400\"", "width=\"400\" height=\"300\""),
+    ] {
+        let html = shown(&format!("<img src=\"/media/images/1-a.jpg\" alt=\"x\"{given}>"), Some((1200, 900)));
+        let start = format!("<img src=\"/media/images/2-b.webp\" alt=\"x\" {expected}");
+        assert!(html.starts_with(&start), "{html}");
+    }
+    let html = shown("<img src=\"/media/images/1-a.svg\" alt=\"x\">", None);
+    assert_eq!(html, "<img src=\"/media/images/2-b.webp\" alt=\"x\">");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct SitePage {
     pub depth: Option<u32>,
     /// Addresses that the page links to, whole and without fragment, and the fragment. Only those of the site.
     pub links: Vec<(String, Option<String>)>,
+    /// Addresses of the images that the page shows, whole. Only those of the site.
+    pub images: Vec<String>,
 }
 
 /// What an address answers.
@@ -62,6 +64,7 @@ pub fn check_site(pages: &[SitePage], sitemap: &[String]) -> Vec<Finding> {
         let mut checks = match &page.outcome {
             Outcome::Page(document) => {
                 let mut checks = site.links(page);
+                checks.push(site.images(page));
                 checks.push(site.listed(page, document));
                 if is_listed(page, document) {
                     checks.push(unique("unique_title", page, titles.get(title(document)), "title"));
@@ -137,7 +140,31 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Checks that what a page links to is there, at the address that it names.
+    /// Checks that the images of a page load.
+    fn images(&self, page: &SitePage) -> Check {
+        let mut seen = HashSet::new();
+        let images = page.images.iter().filter(|image| seen.insert(*image));
+        let broken: Vec<String> =
+            images.filter_map(|image| Some(format!("{image} ({})", self.image_fault(image)?))).collect();
+        let advice = "Upload each image again and choose it in its place, or take it out.";
+        Check::none_of("broken_images", Level::Bad, &broken, advice)
+    }
+
+    /// Returns why the image at an address does not load. None when it does, or was not asked for.
+    fn image_fault(&self, address: &str) -> Option<&str> {
+        let outcome = |address: &str| self.by_address.get(address).map(|found| &found.outcome);
+        let last = match outcome(address)? {
+            Outcome::Redirect(target) => outcome(target)?,
+            found => found,
+        };
+        match last {
+            Outcome::Failed(reason) => Some(reason),
+            Outcome::Page(_) => Some("no image"),
+            Outcome::File | Outcome::Redirect(_) | Outcome::Skipped => None,
+        }
+    }
+
+    /// Checks that what a page links to is there, and that links and images name addresses that do not redirect.
     fn links(&self, page: &SitePage) -> Vec<Check> {
         let (mut broken, mut fragments, mut moved) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = HashSet::new();
@@ -151,6 +178,12 @@ impl Site<'_> {
                     fragments.extend(missing.map(|id| format!("{address}#{id}")));
                 }
                 _ => {}
+            }
+        }
+        for image in &page.images {
+            let target = self.by_address.get(image.as_str()).map(|target| &target.outcome);
+            if matches!(target, Some(Outcome::Redirect(_))) && !moved.contains(image) {
+                moved.push(image.clone());
             }
         }
         vec![

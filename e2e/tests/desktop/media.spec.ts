@@ -52,8 +52,8 @@ test("images are uploaded into the gallery, described, and deleted", async ({ pa
   await expect(details).toContainText("Not used in any post.");
   await expectAccessible(page);
   await details.getByRole("textbox", { name: "Alt text" }).fill("Clicks of a year");
-  await details.getByRole("button", { name: "Save alt text" }).click();
-  await expect(page.getByText("Alt text saved")).toBeVisible();
+  await details.getByRole("button", { name: "Save details" }).click();
+  await expect(page.getByText("Details saved")).toBeVisible();
   await details.getByRole("button", { name: "Close" }).first().click();
   await expect(tiles.first()).not.toContainText("check this alt text");
   await page.getByRole("searchbox", { name: "Search media" }).fill("CLICKS");

@@ -179,8 +179,10 @@ actions! {
     CategoryMerged = "category.merged",
     /// An image was uploaded.
     ImageUploaded = "image.uploaded",
-    /// An image's alternative text was changed.
+    /// An image's alternative text or folder was changed.
     ImageChanged = "image.changed",
+    /// An image was given another file.
+    ImageReplaced = "image.replaced",
     /// An image was deleted.
     ImageDeleted = "image.deleted",
     /// A redirect was made.

@@ -131,6 +131,11 @@ impl Authors {
     pub fn get(&self, name: &str) -> Option<&Author> {
         self.0.get(&name_key(name))
     }
+
+    /// Returns the addresses of their pictures.
+    pub fn portraits(&self) -> impl Iterator<Item = &str> {
+        self.0.values().filter_map(|author| author.portrait.as_deref())
+    }
 }
 
 impl FromIterator<Author> for Authors {

@@ -13,16 +13,18 @@ use pictures::Kind;
 use crate::{
     error::AppError,
     http::{errors::HttpError, extract::PathText},
-    media::MediaService,
+    media::{MediaService, file_url},
 };
 
 /// A file never changes under its name; after an hour a deleted one disappears.
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+/// A replaced file may be replaced again.
+const REDIRECT_LIFETIME: &str = "public, max-age=60";
 /// A drawing that is opened directly runs nothing, loads nothing, and has an opaque origin.
 const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 
-/// Responds with a file or a range of it.
+/// Responds with a file or a range of it. A former file of an image leads to its present one.
 pub async fn image(
     method: Method,
     State(media): State<MediaService>,
@@ -49,10 +51,10 @@ pub async fn image(
     if method == Method::GET && !known && range.is_none() {
         return Ok(match media.read(&path).await? {
             Some(reading) => (headers, Body::new(reading)).into_response(),
-            None => missing(),
+            None => moved(&media, &path).await?,
         });
     }
-    let Some(kept) = media.file(&path).await? else { return Ok(missing()) };
+    let Some(kept) = media.file(&path).await? else { return moved(&media, &path).await };
     if known {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
@@ -79,6 +81,13 @@ pub async fn image(
         .await
         .map_err(|error| AppError::unavailable(format!("media store: {error}")))?;
     Ok((status, headers, Body::new(reading)).into_response())
+}
+
+/// Redirects from a former file to the one that has replaced it.
+async fn moved(media: &MediaService, path: &str) -> Result<Response, HttpError> {
+    let Some(successor) = media.successor(path).await.map_err(AppError::from)? else { return Ok(missing()) };
+    let headers = [(header::CACHE_CONTROL, REDIRECT_LIFETIME), (header::LOCATION, &file_url(&successor))];
+    Ok((StatusCode::FOUND, headers).into_response())
 }
 
 fn missing() -> Response {

@@ -56,6 +56,7 @@ use crate::http::{
         accounts::confirm,
         media::list,
         media::create,
+        media::replace,
         media::update,
         media::uses,
         media::delete,
@@ -205,7 +206,7 @@ mod tests {
                 domain::check::{FIX_LIST, LINE, MESSAGE, NAME, PHONE},
                 service::MAX_NOTE,
             },
-            media::TEXT_LENGTH,
+            media::{FOLDER_LENGTH, TEXT_LENGTH},
             posts::analysis::KEYPHRASE,
             redirects::domain::ADDRESS_LENGTH,
             settings,
@@ -244,6 +245,7 @@ mod tests {
             ("SiteSettings/properties/strapline", "maxLength", settings::domain::LINE),
             ("SiteSettings/properties/social_profiles", "maxItems", settings::domain::PROFILES),
             ("MediaChange/properties/alt_text", "maxLength", TEXT_LENGTH),
+            ("MediaChange/properties/folder", "maxLength", FOLDER_LENGTH),
         ] {
             let declared = api.pointer(&format!("/components/schemas/{field}/{limit}"));
             assert_eq!(declared, Some(&serde_json::json!(enforced)), "{limit} of {field}");

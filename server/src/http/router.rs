@@ -209,11 +209,9 @@ fn api() -> Router<App> {
         )
         .route("/admin/posts/bulk", call(post(bulk_posts::change)))
         .route("/admin/posts/{id}/duplicate", call(post(admin_posts::duplicate)))
-        .route(
-            "/admin/media",
-            call(get(admin_media::list).post(admin_media::create)).layer(DefaultBodyLimit::max(MEDIA_BODY)),
-        )
+        .route("/admin/media", image_call(get(admin_media::list).post(admin_media::create)))
         .route("/admin/media/{id}", call(patch(admin_media::update).delete(admin_media::delete)))
+        .route("/admin/media/{id}/file", image_call(put(admin_media::replace)))
         .route("/admin/media/{id}/uses", call(get(admin_media::uses)))
         .route("/admin/enquiries", call(get(admin_enquiries::list)))
         .route("/admin/enquiries/{id}", call(patch(admin_enquiries::update)))
@@ -250,6 +248,11 @@ fn api() -> Router<App> {
         .fallback(no_such_call)
         .layer(DefaultBodyLimit::max(SMALL_BODY))
         .layer(middleware::from_fn(api_answers))
+}
+
+/// A call that takes an image.
+fn image_call(route: MethodRouter<App>) -> MethodRouter<App> {
+    call(route).layer(DefaultBodyLimit::max(MEDIA_BODY))
 }
 
 /// A call of the API. Other methods get a JSON 405.

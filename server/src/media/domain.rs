@@ -5,6 +5,8 @@ use pictures::Kind;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::error::AppError;
+
 /// An uploaded image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Media {
@@ -26,8 +28,72 @@ pub struct Media {
     pub alt_text: String,
     /// Smaller forms of it, smallest first.
     pub variants: Vec<Variant>,
+    /// The folder that staff keep it in; empty for none.
+    pub folder: String,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
+}
+
+/// A folder with an image in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Folder {
+    /// Its name.
+    pub name: String,
+    /// Number of images in it.
+    pub count: u64,
+}
+
+/// A page of the library.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MediaPage {
+    /// The images on it, newest first.
+    pub media: Vec<Media>,
+    /// Number of images on all pages.
+    pub total: u64,
+    /// Every folder of the library, by name.
+    pub folders: Vec<Folder>,
+}
+
+/// A change of what staff say of an image. None leaves a property as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MediaChange {
+    /// The alternative text.
+    pub alt_text: Option<String>,
+    /// The folder; empty for none.
+    pub folder: Option<String>,
+}
+
+impl MediaChange {
+    /// Returns the change with clean texts. Fails when one is too long or cannot be stored.
+    pub fn checked(self) -> Result<Self, AppError> {
+        Ok(Self {
+            alt_text: self.alt_text.as_deref().map(alt_text).transpose()?,
+            folder: self.folder.as_deref().map(folder).transpose()?,
+        })
+    }
+}
+
+fn alt_text(text: &str) -> Result<String, AppError> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().count() > TEXT_LENGTH {
+        return Err(AppError::invalid("alt_text", format!("Alt text must be at most {TEXT_LENGTH} characters")));
+    }
+    if text.contains('\0') {
+        return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
+    }
+    Ok(text)
+}
+
+/// Returns a clean name of a folder. Fails when it is too long or has control characters.
+pub fn folder(name: &str) -> Result<String, AppError> {
+    let name = name.trim();
+    if name.chars().count() > FOLDER_LENGTH {
+        return Err(AppError::invalid("folder", format!("Folder must be at most {FOLDER_LENGTH} characters")));
+    }
+    if name.contains(char::is_control) {
+        return Err(AppError::invalid("folder", "Folder contains a character that cannot be kept"));
+    }
+    Ok(name.to_owned())
 }
 
 /// A smaller form of an image.
@@ -79,6 +145,8 @@ impl UploadContext {
 
 /// Most characters of a file name and of an alternative text.
 pub const TEXT_LENGTH: usize = 500;
+/// Most characters of a folder's name.
+pub const FOLDER_LENGTH: usize = 60;
 
 /// Returns a cleaned file name: without folders and control characters, never empty.
 pub fn file_name(given: &str, kind: Kind) -> String {
@@ -104,6 +172,38 @@ pub fn stem(file_path: &str) -> &str {
     file_path.rsplit_once('.').map_or(file_path, |(stem, _)| stem)
 }
 
+/// Returns the stems that the file at a path may have: its path without the extension, and, as it may be a variant,
+/// without the width too.
+pub fn possible_stems(file_path: &str) -> impl Iterator<Item = &str> {
+    let whole = stem(file_path);
+    let base = whole.rsplit_once('-').filter(|(_, width)| is_number(width)).map(|(base, _)| base);
+    std::iter::once(whole).chain(base)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl Media {
+    /// Returns the paths of its files: the image, then its variants.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.file_path.as_str()).chain(self.variants.iter().map(|variant| variant.file_path.as_str()))
+    }
+
+    /// Returns the path of the file that stands in for a former one: for a variant the smallest that is as wide, else
+    /// the image itself.
+    pub fn successor(&self, former: &str, former_stem: &str) -> &str {
+        let width = stem(former).strip_prefix(former_stem).and_then(|rest| rest.strip_prefix('-')?.parse::<u32>().ok());
+        let variant = width.and_then(|width| self.variants.iter().find(|variant| variant.width >= width));
+        variant.map_or(&self.file_path, |variant| &variant.file_path)
+    }
+
+    /// Returns whether nobody has written its alternative text.
+    pub fn is_undescribed(&self) -> bool {
+        self.alt_text == default_alt_text(&self.file_name)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +221,26 @@ mod tests {
         assert_eq!(default_alt_text("team photo.jpg"), "team photo");
         assert_eq!(default_alt_text("no-extension"), "no-extension");
         assert_eq!(default_alt_text(".png"), ".png");
+    }
+
+    #[test]
+    fn a_folder_is_short_and_has_no_control_characters() {
+        assert_eq!(folder("  Team photos ").unwrap(), "Team photos");
+        assert_eq!(folder(" ").unwrap(), "");
+        assert_eq!(folder(&"é".repeat(60)).unwrap().chars().count(), 60);
+        for name in ["é".repeat(61), "a\0b".to_owned(), "a\nb".to_owned()] {
+            assert!(folder(&name).is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_path_may_be_that_of_a_variant() {
+        let stems = |path| possible_stems(path).collect::<Vec<_>>();
+        assert_eq!(stems("images/1-a.png"), ["images/1-a"]);
+        assert_eq!(stems("images/1-a-320.webp"), ["images/1-a-320", "images/1-a"]);
+        // The random part of a name may consist of digits.
+        assert_eq!(stems("images/1-22.png"), ["images/1-22", "images/1"]);
+        assert_eq!(stems("images/1-.png"), ["images/1-"]);
     }
 
     #[test]

@@ -7,6 +7,9 @@ mod service;
 mod store;
 
 pub use self::pictures::Pictures;
-pub use domain::{Media, MediaUse, TEXT_LENGTH, UploadContext, Variant, url as file_url};
+pub use domain::{
+    FOLDER_LENGTH, Folder, Media, MediaChange, MediaPage, MediaUse, TEXT_LENGTH, UploadContext, Variant,
+    url as file_url,
+};
 pub use service::{MediaService, PER_PAGE, Upload};
 pub use store::stored_files;

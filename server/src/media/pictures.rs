@@ -33,25 +33,56 @@ pub struct LibraryPicture {
     pub alt_text: String,
 }
 
-/// Images by their public URL.
+/// Images by their public URL, the present one or one that they had before their file was replaced.
 #[derive(Debug, Clone, Default)]
-pub struct Pictures(HashMap<String, LibraryPicture>);
+pub struct Pictures {
+    known: HashMap<String, LibraryPicture>,
+    /// The present URLs by the former ones.
+    replaced: HashMap<String, String>,
+}
 
 impl Pictures {
     /// Returns the image at a URL.
     pub fn get(&self, address: &str) -> Option<&LibraryPicture> {
-        self.0.get(address)
+        self.known.get(self.current(address))
     }
 
     /// Returns size and variants of the image at a URL, if known.
     pub fn picture(&self, address: Option<&str>) -> Option<Picture> {
         Some(self.get(address?)?.picture.clone())
     }
+
+    /// Returns the URL of the file that has replaced the one at a URL. None when that was not replaced.
+    pub fn replaced_by(&self, address: &str) -> Option<&str> {
+        self.replaced.get(address).map(String::as_str)
+    }
+
+    /// Returns the URL where the file at a URL is now.
+    pub fn current<'a>(&'a self, address: &'a str) -> &'a str {
+        self.replaced_by(address).unwrap_or(address)
+    }
+
+    /// Brings a stored URL up to date.
+    #[must_use]
+    pub fn updated(&self, address: Option<String>) -> Option<String> {
+        address.map(|address| self.replaced_by(&address).map_or(address.clone(), str::to_owned))
+    }
+
+    /// Adds images by paths that their files had: each path with the stem in it and the image.
+    #[must_use]
+    pub(super) fn with_former<'a>(mut self, found: impl IntoIterator<Item = (&'a str, String, Media)>) -> Self {
+        for (path, stem, media) in found {
+            let successor = domain::url(media.successor(path, &stem));
+            self.replaced.insert(domain::url(path), successor);
+            self.known.extend(known(media));
+        }
+        self
+    }
 }
 
 impl FromIterator<Media> for Pictures {
     fn from_iter<T: IntoIterator<Item = Media>>(media: T) -> Self {
-        Self(media.into_iter().filter_map(known).collect())
+        Self { known: media.into_iter().filter_map(known).collect(), replaced: HashMap::new() }
     }
 }
 
@@ -76,8 +107,7 @@ fn known(media: Media) -> Option<(String, LibraryPicture)> {
         forms.push(format!("{address} {width}w"));
     }
     let srcset = Some(forms.join(", ")).filter(|forms| !forms.is_empty());
-    let said = media.alt_text != domain::default_alt_text(&media.file_name);
-    let alt_text = if said { media.alt_text } else { String::new() };
+    let alt_text = if media.is_undescribed() { String::new() } else { media.alt_text };
     Some((address, LibraryPicture { picture: Picture { width, height, srcset }, alt_text }))
 }
 
@@ -105,6 +135,7 @@ mod tests {
             height: Some(width / 2),
             alt_text: "IMG 1".to_owned(),
             variants: forms.iter().map(variant).collect(),
+            folder: String::new(),
             created_at: DateTime::UNIX_EPOCH,
         }
     }
@@ -149,6 +180,27 @@ mod tests {
             let pictures: Pictures = [media].into_iter().collect();
             assert_eq!(pictures.get("/media/images/1-a.jpg").unwrap().alt_text, text);
         }
+    }
+
+    #[test]
+    fn a_former_address_leads_to_the_present_file_and_its_size() {
+        let unknown = Media { height: None, ..media(480, &[]) };
+        for (former, image, current, height) in [
+            ("images/0-b.png", media(960, &[480, 960]), "/media/images/1-a.jpg", Some(480)),
+            ("images/0-b-480.webp", media(960, &[480, 960]), "/media/images/1-a-480.webp", None),
+            ("images/0-b-640.webp", media(960, &[480, 960]), "/media/images/1-a-960.webp", None),
+            ("images/0-b-960.webp", media(500, &[480]), "/media/images/1-a.jpg", Some(250)),
+            ("images/0-b.svg", unknown, "/media/images/1-a.jpg", None),
+        ] {
+            let pictures = Pictures::default().with_former([(former, "images/0-b".to_owned(), image)]);
+            let address = domain::url(former);
+            assert_eq!(pictures.current(&address), current, "{former}");
+            assert_eq!(pictures.updated(Some(address.clone())).as_deref(), Some(current), "{former}");
+            assert_eq!(pictures.picture(Some(&address)).map(|picture| picture.height), height, "{former}");
+        }
+        let pictures = Pictures::default();
+        assert_eq!((pictures.current("/x.png"), pictures.updated(None)), ("/x.png", None));
+        assert_eq!(pictures.updated(Some("/x.png".to_owned())).as_deref(), Some("/x.png"));
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use std::{fmt::Write as _, fs::File, io, io::Read, sync::Arc};
 
 use ::pictures::{Error, PreparedPicture};
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, task::JoinHandle};
 use uuid::Uuid;
 
 use super::{
-    domain::{self, Media, MediaUse, TEXT_LENGTH, UploadContext, Variant},
+    domain::{self, Media, MediaChange, MediaPage, MediaUse, TEXT_LENGTH, UploadContext, Variant},
     files::{FileStream, Files, StoredFile},
     pictures::{self, Pictures},
     store::MediaStore,
@@ -46,6 +46,8 @@ pub struct Upload {
     pub file_name: String,
     /// Where it is uploaded.
     pub context: UploadContext,
+    /// The folder that it goes into; empty for none. A replacement stays where the image is.
+    pub folder: String,
 }
 
 impl MediaService {
@@ -72,39 +74,63 @@ impl MediaService {
         self.0.files.ready().await.map_err(|error| unavailable(&error))
     }
 
-    /// Returns a page of images, newest first, and the number on all pages.
-    pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<Media>, u64), StorageError> {
+    /// Returns a page of images, newest first: of a folder, or of all when `folder` is empty.
+    pub async fn list(&self, search: &str, folder: &str, page: u64) -> Result<MediaPage, StorageError> {
         let search: String = search.chars().take(TEXT_LENGTH).collect();
-        self.0.store.list(&search, page, PER_PAGE).await
+        self.0.store.list(&search, folder.trim(), page, PER_PAGE).await
     }
 
     /// Adds a file to the library. The work continues when the caller goes away.
     pub async fn add(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let (service, by) = (self.clone(), by.clone());
-        let work = tokio::spawn(async move { service.add_whole(upload, &by).await });
-        work.await.map_err(|error| AppError::internal(format!("an upload ended early: {error}")))?
+        finished(tokio::spawn(async move { service.add_whole(upload, &by).await })).await
     }
 
     async fn add_whole(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
-        let Upload { file, file_name, context } = upload;
-        let picture = self.open(file, context).await?;
-        let media = self.record(&file_name, &picture)?;
-        let mut paths = vec![media.file_path.as_str()];
-        paths.extend(media.variants.iter().map(|variant| variant.file_path.as_str()));
-        let contents = std::iter::once(&picture.bytes).chain(picture.variants.iter().map(|variant| &variant.bytes));
-        let mut result = Ok(());
-        for (path, bytes) in paths.iter().zip(contents) {
-            result = self.0.files.write(path, bytes).await.map_err(|error| unavailable(&error));
-            if result.is_err() {
-                break;
+        let folder = domain::folder(&upload.folder)?;
+        let media = Media { folder, ..self.write_files(upload).await? };
+        if let Err(error) = self.0.store.insert(&media, by.at(media.created_at)).await {
+            self.remove_files(media.paths()).await;
+            return Err(error.into());
+        }
+        Ok(media)
+    }
+
+    /// Gives an image another file under new paths. What shows the image shows the new file, and the addresses of the
+    /// former one lead to it. The work continues when the caller goes away.
+    pub async fn replace(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
+        let (service, by) = (self.clone(), by.clone());
+        finished(tokio::spawn(async move { service.replace_whole(id, upload, &by).await })).await
+    }
+
+    async fn replace_whole(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
+        // Before the work of decoding.
+        self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
+        let file = self.write_files(upload).await?;
+        let replaced = self.0.store.replace(id, &file, by.at(file.created_at)).await.map_err(AppError::from);
+        match replaced.and_then(|found| found.ok_or(NO_SUCH_IMAGE)) {
+            Ok((before, after, version)) => {
+                self.0.content.advance(version);
+                self.remove_files(before.paths()).await;
+                Ok(after)
+            }
+            Err(error) => {
+                self.remove_files(file.paths()).await;
+                Err(error)
             }
         }
-        if result.is_ok() {
-            result = self.0.store.insert(&media, by.at(media.created_at)).await.map_err(AppError::from);
-        }
-        if let Err(error) = result {
-            self.remove_files(&paths).await;
-            return Err(error);
+    }
+
+    /// Writes an upload's files. Returns the record of a new image with them, or an error and leaves none.
+    async fn write_files(&self, Upload { file, file_name, context, .. }: Upload) -> Result<Media, AppError> {
+        let picture = self.open(file, context).await?;
+        let media = self.record(&file_name, &picture)?;
+        let contents = std::iter::once(&picture.bytes).chain(picture.variants.iter().map(|variant| &variant.bytes));
+        for (path, bytes) in media.paths().zip(contents) {
+            if let Err(error) = self.0.files.write(path, bytes).await {
+                self.remove_files(media.paths()).await;
+                return Err(unavailable(&error));
+            }
         }
         Ok(media)
     }
@@ -154,22 +180,20 @@ impl MediaService {
                     file_path: format!("{stem}-{}.webp", variant.width),
                 })
                 .collect(),
+            folder: String::new(),
             created_at: now,
             file_name,
         })
     }
 
-    /// Sets the alternative text of an image.
-    pub async fn describe(&self, id: Uuid, alt_text: &str, by: &Actor) -> Result<Media, AppError> {
-        let text = alt_text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.chars().count() > TEXT_LENGTH {
-            return Err(AppError::invalid("alt_text", format!("Alt text must be at most {TEXT_LENGTH} characters")));
+    /// Changes what staff say of an image. A change of nothing changes nothing.
+    pub async fn change(&self, id: Uuid, wanted: MediaChange, by: &Actor) -> Result<Media, AppError> {
+        let wanted = wanted.checked()?;
+        if wanted == MediaChange::default() {
+            return self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE);
         }
-        if text.contains('\0') {
-            return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
-        }
-        let (media, version) =
-            self.0.store.describe(id, text, by.at(self.0.clock.now())).await?.ok_or(NO_SUCH_IMAGE)?;
+        let changed = self.0.store.change(id, wanted, by.at(self.0.clock.now())).await?;
+        let (media, version) = changed.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);
         Ok(media)
     }
@@ -177,13 +201,13 @@ impl MediaService {
     /// Returns the posts that contain an image.
     pub async fn uses(&self, id: Uuid) -> Result<Vec<MediaUse>, AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
-        Ok(self.0.store.uses(domain::stem(&media.file_path)).await?)
+        Ok(self.0.store.uses(&media).await?)
     }
 
     /// Deletes an image. Fails when a post contains it, unless `force` is set.
     pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
-        let uses = if force { Vec::new() } else { self.0.store.uses(domain::stem(&media.file_path)).await? };
+        let uses = if force { Vec::new() } else { self.0.store.uses(&media).await? };
         if !uses.is_empty() {
             let titles: Vec<String> = uses.into_iter().map(|post| format!("“{}”", post.title)).collect();
             return Err(AppError::Conflict {
@@ -192,21 +216,35 @@ impl MediaService {
                 fields: Fields::from([("used_in".to_owned(), titles.join(", "))]),
             });
         }
-        let version = self.0.store.delete(id, by.at(self.0.clock.now())).await?.ok_or(NO_SUCH_IMAGE)?;
+        let deleted = self.0.store.delete(id, by.at(self.0.clock.now())).await?;
+        // Its file may have been replaced meanwhile: the files to delete are those of the deleted record.
+        let (media, version) = deleted.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);
-        let mut paths = vec![media.file_path.as_str()];
-        paths.extend(media.variants.iter().map(|variant| variant.file_path.as_str()));
-        self.remove_files(&paths).await;
+        self.remove_files(media.paths()).await;
         Ok(())
     }
 
-    /// Returns the library's images among these URLs, with one query, or none when there are no such URLs.
+    /// Returns the library's images among these URLs, present and former ones. Takes no query without such URLs, and one
+    /// when all are present ones.
     pub async fn pictures<'a>(&self, addresses: impl IntoIterator<Item = &'a str>) -> Result<Pictures, StorageError> {
         let paths = pictures::paths(addresses);
         if paths.is_empty() {
             return Ok(Pictures::default());
         }
-        Ok(self.0.store.at(&paths).await?.into_iter().collect())
+        let found = self.0.store.at(&paths).await?;
+        let unknown = |path: &&str| !found.iter().any(|media| media.paths().any(|own| own == *path));
+        let unknown: Vec<&str> = paths.iter().copied().filter(unknown).collect();
+        let pictures: Pictures = found.into_iter().collect();
+        if unknown.is_empty() {
+            return Ok(pictures);
+        }
+        Ok(pictures.with_former(self.0.store.at_former(&unknown).await?))
+    }
+
+    /// Returns the path of the file that has replaced the one at a path. None when there was no such file.
+    pub async fn successor(&self, path: &str) -> Result<Option<String>, StorageError> {
+        let found = self.0.store.at_former(&[path]).await?;
+        Ok(found.into_iter().next().map(|(path, stem, media)| media.successor(path, &stem).to_owned()))
     }
 
     /// Streams a whole file; None when it does not exist.
@@ -241,17 +279,22 @@ impl MediaService {
 
     /// Deletes a file that no record refers to.
     pub async fn discard_file(&self, path: &str) {
-        self.remove_files(&[path]).await;
+        self.remove_files([path]).await;
     }
 
     /// A file that cannot be deleted is only logged: without a record nobody finds it.
-    async fn remove_files(&self, paths: &[&str]) {
+    async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {
                 tracing::warn!(%error, path, "a file of the media library was not removed");
             }
         }
     }
+}
+
+/// Waits for work with an upload.
+async fn finished(work: JoinHandle<Result<Media, AppError>>) -> Result<Media, AppError> {
+    work.await.map_err(|error| AppError::internal(format!("an upload ended early: {error}")))?
 }
 
 const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");

@@ -2,13 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+    sea_query::{Expr, Query},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::domain::{Media, MediaUse, Variant};
+use super::domain::{Folder, Media, MediaChange, MediaPage, MediaUse, Variant, possible_stems, stem};
 use crate::{
     audit::{
         Action, NewEntry, Object, Stamp,
@@ -16,9 +18,9 @@ use crate::{
     },
     storage::{
         Database, StorageError,
-        entities::{blog_posts, media},
+        entities::{blog_posts, former_media_files as former, media},
         json::to_json,
-        search::{containing, pattern, search_text},
+        search::{can_be_stored, containing, fold, pattern, search_text},
     },
 };
 
@@ -44,6 +46,10 @@ pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<Strin
     Ok(rows.into_iter().flat_map(paths).collect())
 }
 
+/// The condition that a post contains a former stem, which has no characters that mean more in a pattern.
+const CONTAINS_FORMER: &str = "content LIKE '%' || stem || '%' OR featured_image LIKE '%' || stem || '%' \
+    OR thumbnail_image LIKE '%' || stem || '%'";
+
 impl MediaStore {
     pub fn new(database: Database) -> Self {
         Self { database }
@@ -62,6 +68,7 @@ impl MediaStore {
             alt_text: Set(media.alt_text.clone()),
             variants: Set(variants),
             search_text: Set(search_text([media.file_name.as_str(), &media.alt_text])),
+            folder: Set(media.folder.clone()),
             created_at: Set(media.created_at),
         };
         let transaction = self.database.begin_write().await?;
@@ -72,9 +79,17 @@ impl MediaStore {
         Ok(())
     }
 
-    /// Returns a page of the records whose name or text contains `search`, newest first, and the number on all pages.
-    pub async fn list(&self, search: &str, page: u64, per_page: u64) -> Result<(Vec<Media>, u64), StorageError> {
-        let query = media::Entity::find().filter(containing((media::Entity, media::Column::SearchText), search));
+    /// Returns a page of the records whose name or text contains `search`, newest first: of a folder, or of all when
+    /// `folder` is empty.
+    pub async fn list(&self, search: &str, folder: &str, page: u64, per_page: u64) -> Result<MediaPage, StorageError> {
+        let in_folder = match folder {
+            "" => Expr::value(true),
+            folder if can_be_stored(folder) => media::Column::Folder.eq(folder),
+            _ => Expr::value(false),
+        };
+        let query = media::Entity::find()
+            .filter(containing((media::Entity, media::Column::SearchText), search))
+            .filter(in_folder);
         let total = query.clone().count(self.database.reader()).await?;
         let rows = query
             .order_by_desc(media::Column::CreatedAt)
@@ -83,7 +98,26 @@ impl MediaStore {
             .limit(per_page)
             .all(self.database.reader())
             .await?;
-        Ok((rows.into_iter().map(Media::from).collect(), total))
+        let media = rows.into_iter().map(Media::from).collect();
+        Ok(MediaPage { media, total, folders: self.folders().await? })
+    }
+
+    /// Returns every folder with its number of images, by name.
+    async fn folders(&self) -> Result<Vec<Folder>, StorageError> {
+        let rows: Vec<(String, i64)> = media::Entity::find()
+            .select_only()
+            .column(media::Column::Folder)
+            .column_as(media::Column::Id.count(), "count")
+            .filter(media::Column::Folder.ne(""))
+            .group_by(media::Column::Folder)
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let mut folders: Vec<Folder> =
+            rows.into_iter().map(|(name, count)| Folder { name, count: count.unsigned_abs() }).collect();
+        // In Rust, as the engines compare texts in different ways.
+        folders.sort_by_cached_key(|folder| (fold(&folder.name), folder.name.clone()));
+        Ok(folders)
     }
 
     pub async fn find(&self, id: Uuid) -> Result<Option<Media>, StorageError> {
@@ -98,34 +132,110 @@ impl MediaStore {
         Ok(found.all(self.database.reader()).await?.into_iter().map(Media::from).collect())
     }
 
-    /// Sets the alternative text of an image, and raises the content version, since pages show it. Returns both; None
-    /// when there is no such image.
-    pub async fn describe(
+    /// Returns the images that files with these paths were replaced by: each with the path and the stem in it.
+    pub async fn at_former<'a>(&self, paths: &[&'a str]) -> Result<Vec<(&'a str, String, Media)>, StorageError> {
+        // As for `at`: a path has two stems at most.
+        let paths = paths.get(..500).unwrap_or(paths);
+        let stems = paths.iter().copied().flat_map(possible_stems);
+        let stems =
+            former::Entity::find().filter(former::Column::Stem.is_in(stems)).all(self.database.reader()).await?;
+        if stems.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids = stems.iter().map(|row| row.media_id);
+        let images = media::Entity::find().filter(media::Column::Id.is_in(ids)).all(self.database.reader()).await?;
+        let image = |path: &'a str| {
+            let row = stems.iter().find(|row| possible_stems(path).any(|stem| stem == row.stem))?;
+            let image = images.iter().find(|image| image.id == row.media_id)?;
+            Some((path, row.stem.clone(), image.clone().into()))
+        };
+        Ok(paths.iter().copied().filter_map(image).collect())
+    }
+
+    /// Gives an image another file, and raises the content version. The image keeps its id, alternative text and folder; one that
+    /// nobody has described is named after the new file. Returns the image before and after, and the version; None when
+    /// there is no such image.
+    pub async fn replace(
         &self,
         id: Uuid,
-        alt_text: String,
+        file: &Media,
         by: impl Into<Stamp>,
-    ) -> Result<Option<(Media, i64)>, StorageError> {
+    ) -> Result<Option<(Media, Media, i64)>, StorageError> {
+        let variants = to_json(&file.variants)?;
         let change = ContentChange::begin(&self.database, by).await?;
-        let Some(mut row) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
-        let searched = search_text([row.file_name.as_str(), &alt_text]);
+        let Some(row) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
+        let before = Media::from(row);
+        let alt_text = if before.is_undescribed() { &file.alt_text } else { &before.alt_text };
+        let after = Media {
+            id,
+            alt_text: alt_text.clone(),
+            folder: before.folder.clone(),
+            created_at: before.created_at,
+            ..file.clone()
+        };
+        let searched = search_text([after.file_name.as_str(), &after.alt_text]);
         media::Entity::update_many()
-            .col_expr(media::Column::AltText, Expr::value(alt_text.as_str()))
+            .col_expr(media::Column::FileName, Expr::value(after.file_name.as_str()))
+            .col_expr(media::Column::FilePath, Expr::value(after.file_path.as_str()))
+            .col_expr(media::Column::MimeType, Expr::value(after.mime_type.as_str()))
+            .col_expr(media::Column::Size, Expr::value(after.size))
+            .col_expr(media::Column::Width, Expr::value(after.width))
+            .col_expr(media::Column::Height, Expr::value(after.height))
+            .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
+            .col_expr(media::Column::Variants, Expr::value(variants))
             .col_expr(media::Column::SearchText, Expr::value(searched))
             .filter(media::Column::Id.eq(id))
             .exec(&change.transaction)
             .await?;
-        let before = json!({ "alt_text": row.alt_text });
-        row.alt_text = alt_text;
-        let entry = NewEntry::new(Action::ImageChanged, Object::thing("image", id));
-        let entry = entry.changed(&before, &json!({ "alt_text": row.alt_text }));
-        let version = change.commit(&[entry]).await?;
-        Ok(Some((row.into(), version)))
+        let former = former::ActiveModel {
+            stem: Set(stem(&before.file_path).to_owned()),
+            media_id: Set(id),
+            replaced_at: Set(change.now()),
+        };
+        former::Entity::insert(former).exec_without_returning(&change.transaction).await?;
+        let entry = NewEntry::new(Action::ImageReplaced, Object::thing("image", id));
+        let version = change.commit(&[entry.changed(&file_fields(&before), &file_fields(&after))]).await?;
+        Ok(Some((before, after, version)))
     }
 
-    /// Returns the posts that contain a file's URL.
-    pub async fn uses(&self, stem: &str) -> Result<Vec<MediaUse>, StorageError> {
-        let contains = |column: blog_posts::Column| Expr::col(column).like(pattern(stem));
+    /// Changes what staff say of an image, and raises the content version, since pages show it. Returns the image and the
+    /// version; None when there is no such image.
+    pub async fn change(
+        &self,
+        id: Uuid,
+        wanted: MediaChange,
+        by: impl Into<Stamp>,
+    ) -> Result<Option<(Media, i64)>, StorageError> {
+        let change = ContentChange::begin(&self.database, by).await?;
+        let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
+        let after = media::Model {
+            alt_text: wanted.alt_text.unwrap_or_else(|| before.alt_text.clone()),
+            folder: wanted.folder.unwrap_or_else(|| before.folder.clone()),
+            ..before.clone()
+        };
+        let searched = search_text([after.file_name.as_str(), &after.alt_text]);
+        media::Entity::update_many()
+            .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
+            .col_expr(media::Column::Folder, Expr::value(after.folder.as_str()))
+            .col_expr(media::Column::SearchText, Expr::value(searched))
+            .filter(media::Column::Id.eq(id))
+            .exec(&change.transaction)
+            .await?;
+        let said = |row: &media::Model| json!({ "alt_text": row.alt_text, "folder": row.folder });
+        let entry = NewEntry::new(Action::ImageChanged, Object::thing("image", id));
+        let version = change.commit(&[entry.changed(&said(&before), &said(&after))]).await?;
+        Ok(Some((after.into(), version)))
+    }
+
+    /// Returns the posts that contain an image: the URL of its file, or of one that it had before.
+    pub async fn uses(&self, image: &Media) -> Result<Vec<MediaUse>, StorageError> {
+        let contains = |column: blog_posts::Column| Expr::col(column).like(pattern(stem(&image.file_path)));
+        let contains_former = Query::select()
+            .expr(Expr::value(1))
+            .from(former::Entity)
+            .and_where(former::Column::MediaId.eq(image.id))
+            .and_where(Expr::cust(CONTAINS_FORMER))
+            .to_owned();
         let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
             .select_only()
             .columns([blog_posts::Column::Id, blog_posts::Column::Title])
@@ -133,7 +243,8 @@ impl MediaStore {
                 Condition::any()
                     .add(contains(blog_posts::Column::FeaturedImage))
                     .add(contains(blog_posts::Column::ThumbnailImage))
-                    .add(contains(blog_posts::Column::Content)),
+                    .add(contains(blog_posts::Column::Content))
+                    .add(Expr::exists(contains_former)),
             )
             .order_by_asc(blog_posts::Column::Title)
             .order_by_asc(blog_posts::Column::Id)
@@ -143,14 +254,16 @@ impl MediaStore {
         Ok(rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect())
     }
 
-    /// Deletes a record and raises the content version. Returns the version; None when there was no record.
-    pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<i64>, StorageError> {
+    /// Deletes a record with its former stems, and raises the content version. Returns the record and the version; None
+    /// when there was no record.
+    pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<(Media, i64)>, StorageError> {
         let change = ContentChange::begin(&self.database, by).await?;
         let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
         media::Entity::delete_by_id(id).exec(&change.transaction).await?;
         let entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
         let entry = entry.before(&fields(&before.file_name, &before.alt_text));
-        Ok(Some(change.commit(&[entry]).await?))
+        let version = change.commit(&[entry]).await?;
+        Ok(Some((before.into(), version)))
     }
 }
 
@@ -168,6 +281,7 @@ impl From<media::Model> for Media {
             height: row.height,
             alt_text: row.alt_text,
             variants,
+            folder: row.folder,
             created_at,
         }
     }
@@ -176,6 +290,14 @@ impl From<media::Model> for Media {
 /// Returns the fields of an image that entries of the audit log name.
 fn fields(file_name: &str, alt_text: &str) -> Value {
     json!({ "file_name": file_name, "alt_text": alt_text })
+}
+
+/// Returns what entries of the audit log say of an image's file.
+fn file_fields(media: &Media) -> Value {
+    json!({
+        "file_name": media.file_name, "file_path": media.file_path, "mime_type": media.mime_type, "size": media.size,
+        "width": media.width, "height": media.height, "alt_text": media.alt_text,
+    })
 }
 
 fn read_variants(text: &str) -> Vec<Variant> {

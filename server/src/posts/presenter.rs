@@ -52,10 +52,23 @@ impl PostPresenter {
         Ok(self.views().with_authors(self.authors.named(names).await?))
     }
 
+    /// Returns views with the known authors among these names, and with the library's pictures at these addresses and
+    /// of the authors.
+    pub async fn views_of<'a>(
+        &self,
+        names: impl IntoIterator<Item = &'a str>,
+        addresses: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Views<'_>, StorageError> {
+        let authors = self.authors.named(names).await?;
+        let mut pictures: Vec<&str> = addresses.into_iter().collect();
+        pictures.extend(authors.portraits());
+        let pictures = self.media.pictures(pictures).await?;
+        Ok(self.views().with_authors(authors).with_pictures(pictures))
+    }
+
     /// Returns cards of posts, with their pictures and authors.
     pub async fn cards(&self, posts: Vec<PostSummary>) -> Result<Vec<Card>, StorageError> {
-        let authors = self.authors.named(author_names(&posts)).await?;
-        Ok(self.views_with(card_pictures(&posts)).await?.with_authors(authors).cards(posts))
+        Ok(self.views_of(author_names(&posts), card_pictures(&posts)).await?.cards(posts))
     }
 
     /// Returns the addresses of authors' pages.

@@ -17,7 +17,11 @@ use super::{
     domain::{PostInput, reading_minutes},
     store::{PostLink, PostSummary, TagCount},
 };
-use crate::{authors::Authors, media::pictures::Pictures, site::Site};
+use crate::{
+    authors::{Author, Authors},
+    media::pictures::Pictures,
+    site::{DEFAULT_AVATAR, Site},
+};
 
 /// A link to a post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -81,6 +85,12 @@ impl Views<'_> {
         }
         let canonical_url = post.canonical_url.take().unwrap_or_else(|| self.default_canonical(&post.slug));
         PostInput { canonical_url: Some(canonical_url), ..post }
+    }
+
+    /// Returns the address of the picture of an author.
+    fn avatar(&self, name: &str) -> String {
+        let avatar = self.authors.get(name).map_or(DEFAULT_AVATAR, Author::avatar);
+        self.pictures.current(avatar).to_owned()
     }
 
     /// Returns the canonical address of a post whose editor named no other.

@@ -114,7 +114,7 @@ impl<F: Fetch> Crawler<F> {
                 {
                     queue.push_back(target.clone());
                 }
-                next.extend(page.links.iter().map(|(address, _)| address.clone()));
+                next.extend(page.links.iter().map(|(address, _)| address).chain(&page.images).cloned());
                 self.pages.push(page);
             }
             addresses = next;
@@ -131,7 +131,7 @@ impl<F: Fetch> Crawler<F> {
         let url = self.addresses.reached(&address);
         let path = url.as_ref().map_or("", Url::path);
         if self.forbidden.iter().any(|start| path.starts_with(start)) {
-            self.pages.push(SitePage { address, outcome: Outcome::Skipped, depth, links: vec![] });
+            self.pages.push(SitePage { address, outcome: Outcome::Skipped, depth, links: vec![], images: vec![] });
             return;
         }
         let (fetcher, pause) = (self.fetcher.clone(), self.pace.pause);
@@ -155,11 +155,11 @@ impl<F: Fetch> Crawler<F> {
                 self.outcome(&address, &fetched)
             }
         };
-        let links = match &outcome {
-            Outcome::Page(document) => self.links(&address, document),
-            _ => vec![],
+        let (links, images) = match &outcome {
+            Outcome::Page(document) => (self.links(&address, document), self.images(&address, document)),
+            _ => (vec![], vec![]),
         };
-        SitePage { address, outcome, depth, links }
+        SitePage { address, outcome, depth, links, images }
     }
 
     fn outcome(&self, address: &str, fetched: &Fetched) -> Outcome {
@@ -174,11 +174,15 @@ impl<F: Fetch> Crawler<F> {
         }
     }
 
-    /// Returns the addresses of the site that a page links to, or shows as images.
+    /// Returns the addresses of the site that a page links to.
     fn links(&self, address: &str, document: &Document) -> Vec<(String, Option<String>)> {
-        let links = document.links.iter().map(|link| &link.href);
+        document.links.iter().filter_map(|link| self.addresses.resolve(address, &link.href)).collect()
+    }
+
+    /// Returns the addresses of the site that a page shows as images.
+    fn images(&self, address: &str, document: &Document) -> Vec<String> {
         let images = document.images.iter().map(|image| &image.src).filter(|src| !src.is_empty());
-        links.chain(images).filter_map(|reference| self.addresses.resolve(address, reference)).collect()
+        images.filter_map(|src| Some(self.addresses.resolve(address, src)?.0)).collect()
     }
 }
 

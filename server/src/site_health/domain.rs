@@ -28,7 +28,7 @@ pub enum FindingLevel {
 pub struct SiteFinding {
     /// The page's whole address.
     pub address: String,
-    /// The rule: `broken_links`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others.
+    /// The rule: `broken_links`, `broken_images`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others.
     pub kind: String,
     /// How bad it is.
     pub level: FindingLevel,

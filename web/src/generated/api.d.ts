@@ -1958,6 +1958,8 @@ export interface paths {
                 query?: {
                     /** @description A substring of file name or alternative text, in any case. */
                     search?: string;
+                    /** @description A folder; empty shows the images of all. */
+                    folder?: string;
                     /** @description From 1. */
                     page?: number;
                 };
@@ -2020,6 +2022,8 @@ export interface paths {
                          * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
                          */
                         file: string;
+                        /** @description The folder that a new image goes into. */
+                        folder?: string | null;
                     };
                 };
             };
@@ -2164,7 +2168,7 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        /** Sets an image's alternative text. */
+        /** Changes an image's alternative text or folder. */
         patch: {
             parameters: {
                 query?: never;
@@ -2246,6 +2250,116 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/api/admin/media/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
+         *     addresses of the former one redirect to it.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** @description `gallery` (5 MiB) or `post` (2 MiB). */
+                        context?: string | null;
+                        /**
+                         * Format: binary
+                         * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
+                         */
+                        file: string;
+                        /** @description The folder that a new image goes into. */
+                        folder?: string | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Media"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/media/{id}/uses": {
@@ -6784,6 +6898,8 @@ export interface components {
         };
         /** @description The media library. */
         AdminMediaProps: {
+            /** @description The folder that is shown; empty for all. */
+            folder: string;
             /** @description The images on this page. */
             list: components["schemas"]["MediaList"];
             /** @description The signed-in user. */
@@ -8346,6 +8462,8 @@ export interface components {
             file_name: string;
             /** @description `images/{timestamp}-{random}.{ext}` */
             file_path: string;
+            /** @description The folder that staff keep it in; empty for none. */
+            folder: string;
             /**
              * Format: int32
              * @description In pixels, if the file says.
@@ -8373,13 +8491,27 @@ export interface components {
              */
             width?: number | null;
         };
-        /** @description The changeable properties of an image. */
+        /** @description The changeable properties of an image. What is absent stays as it is. */
         MediaChange: {
             /** @description The alternative text; empty for a decorative image. */
-            alt_text: string;
+            alt_text?: string | null;
+            /** @description The folder that it is kept in; empty for none. */
+            folder?: string | null;
+        };
+        /** @description A folder of the library. */
+        MediaFolder: {
+            /**
+             * Format: int64
+             * @description Number of images in it.
+             */
+            count: number;
+            /** @description Its name. */
+            name: string;
         };
         /** @description A page of the library. */
         MediaList: {
+            /** @description Every folder of the library, by name, whatever is shown. */
+            folders: components["schemas"]["MediaFolder"][];
             /** @description The images on this page, newest first. */
             media: components["schemas"]["Media"][];
             /**
@@ -9378,7 +9510,7 @@ export interface components {
             address: string;
             /** @description One sentence on how to mend it. */
             advice: string;
-            /** @description The rule: `broken_links`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others. */
+            /** @description The rule: `broken_links`, `broken_images`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others. */
             kind: string;
             /** @description How bad it is. */
             level: components["schemas"]["FindingLevel"];
@@ -9833,6 +9965,7 @@ export type Me = components['schemas']['Me'];
 export type Measure = components['schemas']['Measure'];
 export type Media = components['schemas']['Media'];
 export type MediaChange = components['schemas']['MediaChange'];
+export type MediaFolder = components['schemas']['MediaFolder'];
 export type MediaList = components['schemas']['MediaList'];
 export type MediaUse = components['schemas']['MediaUse'];
 export type MediaUses = components['schemas']['MediaUses'];

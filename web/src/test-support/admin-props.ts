@@ -179,12 +179,14 @@ export const authors: AdminAuthorsProps = {
 export const media: AdminMediaProps = {
   me,
   search: "team",
+  folder: "Team",
   list: {
     page: 1,
     per_page: 24,
     total: 1,
     pages: 1,
     media: [image],
+    folders: [{ name: "Team", count: 1 }],
   },
 };
 export const forbidden: AdminForbiddenProps = {

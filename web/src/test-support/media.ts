@@ -12,5 +12,6 @@ export const image: Media = {
   height: 640,
   alt_text: "team",
   variants: [{ width: 480, format: "webp", url: "/media/images/1-a-480.webp" }],
+  folder: "",
   created_at: "2026-11-25T09:00:00Z",
 };

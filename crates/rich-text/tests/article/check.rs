@@ -112,7 +112,7 @@ fn check(output: &str, more_elements: &[&str], more_attributes: &[&str]) -> Resu
 fn check_rendered(html: &str) -> Result<(), String> {
     let picture = |address: &str| {
         let srcset = (address != "/i").then_some("/i-480.webp 480w, /i 900w");
-        Some(Picture { width: 900, height: 600, srcset, alt: "a \"b\" <c>" })
+        Some(Picture { replaced_by: None, size: Some((900, 600)), srcset, alt: "a \"b\" <c>" })
     };
     for html in split_pages(html) {
         let rendered = render_html(&html, picture);

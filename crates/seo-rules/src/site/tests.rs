@@ -14,7 +14,7 @@ fn page(path: &str, outcome: Outcome, depth: Option<u32>, links: &[&str]) -> Sit
             link.split_once('#').map_or((address(link), None), |(path, id)| (address(path), Some(id.to_owned())))
         })
         .collect();
-    SitePage { address: address(path), outcome, depth, links }
+    SitePage { address: address(path), outcome, depth, links, images: vec![] }
 }
 
 fn ids(pages: &[SitePage], sitemap: &[&str]) -> Vec<(String, &'static str, Level)> {
@@ -64,4 +64,30 @@ fn each_fault_between_pages_is_named() {
         ("/old", "sitemap", Level::Bad),
     ];
     assert_eq!(found, expected.map(|(path, id, level)| (path.to_owned(), id, level)));
+}
+
+#[test]
+fn an_image_that_does_not_load_is_named_with_the_reason() {
+    let whole = |path: &str| format!("https://site.test{path}");
+    let paths = ["/gone.png", "/there.png", "/moved.png", "/lost.png", "/about", "/gone.png", "/not-asked.png"];
+    let mut home = page("/", Outcome::Page(document("Home", "")), Some(0), &["/about"]);
+    home.images = paths.map(whole).to_vec();
+    let pages = [
+        home,
+        page("/about", Outcome::Page(document("About", "")), Some(1), &["/"]),
+        page("/gone.png", Outcome::Failed("404".to_owned()), Some(1), &[]),
+        page("/there.png", Outcome::File, Some(1), &[]),
+        page("/moved.png", Outcome::Redirect(whole("/there.png")), Some(1), &[]),
+        page("/lost.png", Outcome::Redirect(whole("/gone.png")), Some(1), &[]),
+        page("/not-asked.png", Outcome::Skipped, Some(1), &[]),
+    ];
+    let found = check_site(&pages, &[whole("/"), whole("/about")]);
+    let of_home = |id: &str| &found.iter().find(|one| one.address == HOME && one.check.id == id).unwrap().check;
+    let broken = of_home("broken_images");
+    let named =
+        "3: https://site.test/gone.png (404), https://site.test/lost.png (404), https://site.test/about (no image)";
+    assert_eq!((broken.value.as_str(), broken.level), (named, Level::Bad));
+    let moved = "2: https://site.test/moved.png, https://site.test/lost.png";
+    assert_eq!(of_home("redirected_links").value, moved);
+    assert!(!found.iter().any(|one| one.check.id == "broken_links"));
 }

@@ -27,7 +27,7 @@ use crate::{
         errors::{ErrorBody, HttpError},
         extract::{Admin, PathText, ValidJson, ValidQuery},
     },
-    media::{Media, MediaService, PER_PAGE, Upload, UploadContext, Variant, file_url},
+    media::{self, Folder, Media, MediaPage, MediaService, PER_PAGE, Upload, UploadContext, Variant, file_url},
 };
 
 /// An image of the library.
@@ -54,6 +54,8 @@ pub struct MediaView {
     pub alt_text: String,
     /// Smaller forms, smallest first.
     pub variants: Vec<MediaVariant>,
+    /// The folder that staff keep it in; empty for none.
+    pub folder: String,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
 }
@@ -87,6 +89,7 @@ impl From<Media> for MediaView {
             height: media.height,
             alt_text: media.alt_text,
             variants: media.variants.into_iter().map(variant).collect(),
+            folder: media.folder,
             created_at: media.created_at,
         }
     }
@@ -99,6 +102,8 @@ impl From<Media> for MediaView {
 pub struct MediaListQuery {
     /// A substring of file name or alternative text, in any case.
     pub search: String,
+    /// A folder; empty shows the images of all.
+    pub folder: String,
     /// From 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
@@ -117,13 +122,25 @@ pub struct MediaList {
     pub total: u64,
     /// Number of pages.
     pub pages: u64,
+    /// Every folder of the library, by name, whatever is shown.
+    pub folders: Vec<MediaFolder>,
+}
+
+/// A folder of the library.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MediaFolder {
+    /// Its name.
+    pub name: String,
+    /// Number of images in it.
+    pub count: u64,
 }
 
 impl MediaList {
-    /// Returns a page from the images found and the number on all pages.
-    pub fn new((media, total): (Vec<Media>, u64), page: u64) -> Self {
+    /// Returns page number `page` from what was found.
+    pub fn new(MediaPage { media, total, folders }: MediaPage, page: u64) -> Self {
         let media = media.into_iter().map(MediaView::from).collect();
-        Self { media, page, per_page: PER_PAGE, total, pages: total.div_ceil(PER_PAGE).max(1) }
+        let folders = folders.into_iter().map(|Folder { name, count }| MediaFolder { name, count }).collect();
+        Self { media, page, per_page: PER_PAGE, total, pages: total.div_ceil(PER_PAGE).max(1), folders }
     }
 }
 
@@ -136,14 +153,20 @@ pub struct MediaUpload {
     file: Vec<u8>,
     /// `gallery` (5 MiB) or `post` (2 MiB).
     context: Option<String>,
+    /// The folder that a new image goes into.
+    #[schema(max_length = 60)]
+    folder: Option<String>,
 }
 
-/// The changeable properties of an image.
+/// The changeable properties of an image. What is absent stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MediaChange {
     /// The alternative text; empty for a decorative image.
     #[schema(max_length = 500)]
-    pub alt_text: String,
+    pub alt_text: Option<String>,
+    /// The folder that it is kept in; empty for none.
+    #[schema(max_length = 60)]
+    pub folder: Option<String>,
 }
 
 /// Where an image is used.
@@ -184,7 +207,7 @@ pub async fn list(
     if page == 0 {
         return Err(HttpError::invalid("page", "Pages are counted from 1"));
     }
-    let found = media.list(&query.search, page).await?;
+    let found = media.list(&query.search, &query.folder, page).await?;
     Ok(Json(MediaList::new(found, page)))
 }
 
@@ -205,7 +228,25 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(media.into())))
 }
 
-/// Sets an image's alternative text.
+/// Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
+/// addresses of the former one redirect to it.
+#[utoipa::path(put, path = "/api/admin/media/{id}/file", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+    request_body(content = inline(MediaUpload), content_type = "multipart/form-data"),
+    responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn replace(
+    Admin { actor, .. }: Admin,
+    State(config): State<Arc<Config>>,
+    State(media): State<MediaService>,
+    PathText(id): PathText,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<MediaView>, HttpError> {
+    let form = form.map_err(|_| HttpError::UnsupportedMediaType("multipart/form-data"))?;
+    let upload = receive(form, &config.data_dir).await?;
+    Ok(Json(media.replace(media_id(&id)?, upload, &actor).await?.into()))
+}
+
+/// Changes an image's alternative text or folder.
 #[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = MediaChange, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -213,9 +254,9 @@ pub async fn update(
     Admin { actor, .. }: Admin,
     State(media): State<MediaService>,
     PathText(id): PathText,
-    ValidJson(change): ValidJson<MediaChange>,
+    ValidJson(MediaChange { alt_text, folder }): ValidJson<MediaChange>,
 ) -> Result<Json<MediaView>, HttpError> {
-    let media = media.describe(media_id(&id)?, &change.alt_text, &actor).await?;
+    let media = media.change(media_id(&id)?, media::MediaChange { alt_text, folder }, &actor).await?;
     Ok(Json(media.into()))
 }
 
@@ -253,6 +294,7 @@ fn media_id(text: &str) -> Result<Uuid, HttpError> {
 /// Reads the form to its end, even when it is invalid: a browser shows no response to an aborted upload.
 async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Upload, HttpError> {
     let mut context = UploadContext::Gallery;
+    let mut folder = String::new();
     let mut received: Option<(File, String, u64)> = None;
     while let Some(field) = form.next_field().await.map_err(|error| broken(&error, context))? {
         match field.name() {
@@ -263,6 +305,7 @@ async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Uplo
                     _ => return Err(HttpError::invalid("context", "context is either gallery or post")),
                 };
             }
+            Some("folder") => folder = field.text().await.map_err(|error| broken(&error, context))?,
             Some("file") if received.is_some() => {
                 return Err(HttpError::invalid("file", "Please upload one file at a time"));
             }
@@ -277,7 +320,7 @@ async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Uplo
     match received {
         Some((_, name, 0)) if name.is_empty() => Err(HttpError::invalid("file", "No file selected")),
         Some((_, _, length)) if length > context.limit() => Err(AppError::FileTooLarge(context.too_large()).into()),
-        Some((file, file_name, _)) => Ok(Upload { file, file_name, context }),
+        Some((file, file_name, _)) => Ok(Upload { file, file_name, context, folder }),
         None => Err(HttpError::invalid("file", "No file selected")),
     }
 }

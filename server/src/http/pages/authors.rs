@@ -34,9 +34,9 @@ pub async fn show(
     if found.page > found.pages {
         return Err(MISSING);
     }
-    let picture = media.pictures(author.portrait.as_deref()).await?.picture(author.portrait.as_deref());
+    let pictures = media.pictures(author.portrait.as_deref()).await?;
     Page::new(&AuthorPageProps {
-        author: AuthorView::new(author, picture),
+        author: AuthorView::new(author, &pictures),
         posts: presenter.cards(found.items).await?,
         page: found.page,
         per_page: found.per_page,

@@ -14,7 +14,6 @@ use super::{
 };
 use crate::{
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
-    media::MediaService,
     posts::{
         CategoryService, PostPresenter, PostService, UnsavedService,
         categories::domain::{Category, category_url},
@@ -132,7 +131,6 @@ impl BlogFilter {
 /// `/blog/{slug}`
 pub async fn post(
     State(posts): State<PostService>,
-    State(media): State<MediaService>,
     State(presenter): State<PostPresenter>,
     State(redirects): State<RedirectService>,
     IsVisit(is_visit): IsVisit,
@@ -153,7 +151,7 @@ pub async fn post(
         None => return Err(GONE),
     };
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let mut props = props_of(&posts, &media, &presenter, record, number).await?.ok_or(GONE)?;
+    let mut props = props_of(&posts, &presenter, record, number).await?.ok_or(GONE)?;
     let page = page_of(&props, &props.post)?;
     // The browser reads the article from the document, which does not contain it twice.
     props.post.content.clear();
@@ -164,7 +162,6 @@ pub async fn post(
 pub async fn preview(
     State(posts): State<PostService>,
     State(unsaved): State<UnsavedService>,
-    State(media): State<MediaService>,
     State(presenter): State<PostPresenter>,
     State(site): State<Arc<Site>>,
     token: Result<PathText, HttpError>,
@@ -174,7 +171,7 @@ pub async fn preview(
     let Ok(PathText(token)) = token else { return Err(GONE) };
     let (record, expires_at) = unsaved.preview(&token).await?.ok_or(GONE)?;
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let mut article = props_of(&posts, &media, &presenter, record, number).await?.ok_or(GONE)?;
+    let mut article = props_of(&posts, &presenter, record, number).await?.ok_or(GONE)?;
     // Its other pages are previews too.
     article.post.card.url = format!("/preview/{token}");
     let expires_text = expires_at.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M").to_string();
@@ -191,7 +188,6 @@ fn page_of<P: PageProps>(props: &P, post: &PostView) -> PageResult {
 /// Returns what page `number` of a post shows. None when it has no such page.
 async fn props_of(
     posts: &PostService,
-    media: &MediaService,
     presenter: &PostPresenter,
     record: PostRecord,
     number: u32,
@@ -203,9 +199,8 @@ async fn props_of(
         .chain(record.summary.featured_image.as_deref())
         .chain(card_pictures(std::slice::from_ref(&record.summary)))
         .chain(card_pictures(&related));
-    let pictures = media.pictures(pictures).await?;
     let names = author_names(&related).chain([record.summary.author.as_str()]);
-    let views = presenter.views_for(names).await?.with_pictures(pictures);
+    let views = presenter.views_of(names, pictures).await?;
     let Some(post) = views.post_page(record, number) else { return Ok(None) };
     Ok(Some(BlogPostProps {
         post,

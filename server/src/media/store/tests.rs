@@ -13,8 +13,12 @@ on_both_engines![
     the_newest_come_first_a_page_at_a_time,
     a_search_finds_names_and_texts_whatever_the_capitals,
     a_text_is_changed,
+    images_are_in_folders,
     a_record_is_removed_once,
     images_are_found_by_the_paths_of_their_files,
+    an_image_takes_another_file_and_is_found_by_the_former_one,
+    files_that_replace_one_at_once_follow_each_other,
+    a_replaced_image_that_is_removed_leaves_no_former_files,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -32,8 +36,13 @@ fn record(number: i64, name: &str) -> Media {
         height: None,
         alt_text: name.to_owned(),
         variants: vec![Variant { width: 480, format: "webp".to_owned(), file_path: "images/x.webp".to_owned() }],
+        folder: String::new(),
         created_at: now() + TimeDelta::seconds(number),
     }
+}
+
+fn described(alt_text: &str) -> MediaChange {
+    MediaChange { alt_text: Some(alt_text.to_owned()), folder: None }
 }
 
 async fn a_record_is_read_as_it_was_written(database: TestDatabase) {
@@ -49,19 +58,18 @@ async fn the_newest_come_first_a_page_at_a_time(database: TestDatabase) {
     for number in [2, 1, 3] {
         store.insert(&record(number, "a"), now()).await.unwrap();
     }
-    let paths =
-        |found: (Vec<Media>, u64)| (found.0.into_iter().map(|media| media.file_path).collect::<Vec<_>>(), found.1);
-    let first = paths(store.list("", 1, 2).await.unwrap());
+    let paths = |page: MediaPage| (page.media.into_iter().map(|media| media.file_path).collect::<Vec<_>>(), page.total);
+    let first = paths(store.list("", "", 1, 2).await.unwrap());
     assert_eq!(first, (vec!["images/3-abc.png".to_owned(), "images/2-abc.png".to_owned()], 3));
-    assert_eq!(paths(store.list("", 2, 2).await.unwrap()), (vec!["images/1-abc.png".to_owned()], 3));
-    assert_eq!(store.list("", 1_000_000, 2).await.unwrap().0, []);
+    assert_eq!(paths(store.list("", "", 2, 2).await.unwrap()), (vec!["images/1-abc.png".to_owned()], 3));
+    assert_eq!(store.list("", "", 1_000_000, 2).await.unwrap().media, []);
 }
 
 async fn a_search_finds_names_and_texts_whatever_the_capitals(database: TestDatabase) {
     let store = MediaStore::new(database.open().await);
     let media = record(1, "Tall 10% off_er");
     store.insert(&media, now()).await.unwrap();
-    store.describe(media.id, "A chart of clicks by Émile".to_owned(), now()).await.unwrap();
+    store.change(media.id, described("A chart of clicks by Émile"), now()).await.unwrap();
     for (search, found) in [
         ("TALL", 1),
         ("10%", 1),
@@ -74,7 +82,7 @@ async fn a_search_finds_names_and_texts_whatever_the_capitals(database: TestData
         ("ÉMILE", 1),
         ("e\u{301}mile", 1),
     ] {
-        assert_eq!(store.list(search, 1, 10).await.unwrap().1, found, "{search}");
+        assert_eq!(store.list(search, "", 1, 10).await.unwrap().total, found, "{search}");
     }
 }
 
@@ -84,9 +92,9 @@ async fn a_text_is_changed(database: TestDatabase) {
     let media = record(1, "a");
     store.insert(&media, now()).await.unwrap();
     let before = content_version::read(database.reader()).await.unwrap();
-    let changed = store.describe(media.id, "b".to_owned(), now()).await.unwrap();
+    let changed = store.change(media.id, described("b"), now()).await.unwrap();
     assert_eq!(changed, Some((Media { alt_text: "b".to_owned(), ..media }, before + 1)));
-    assert_eq!(store.describe(Uuid::now_v7(), "b".to_owned(), now()).await.unwrap(), None);
+    assert_eq!(store.change(Uuid::now_v7(), described("b"), now()).await.unwrap(), None);
 }
 
 async fn a_record_is_removed_once(database: TestDatabase) {
@@ -95,7 +103,7 @@ async fn a_record_is_removed_once(database: TestDatabase) {
     let media = record(1, "a");
     store.insert(&media, now()).await.unwrap();
     let before = content_version::read(database.reader()).await.unwrap();
-    assert_eq!(store.delete(media.id, now()).await.unwrap(), Some(before + 1));
+    assert_eq!(store.delete(media.id, now()).await.unwrap(), Some((media.clone(), before + 1)));
     assert_eq!(store.delete(media.id, now()).await.unwrap(), None);
     assert_eq!(content_version::read(database.reader()).await.unwrap(), before + 1);
 }
@@ -111,4 +119,87 @@ async fn images_are_found_by_the_paths_of_their_files(database: TestDatabase) {
     assert_eq!(paths, ["images/1-abc.png", "images/3-abc.png"]);
     assert_eq!(store.at(&[]).await.unwrap(), []);
     assert_eq!(store.at(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 1);
+}
+
+async fn an_image_takes_another_file_and_is_found_by_the_former_one(database: TestDatabase) {
+    let database = database.open().await;
+    let store = MediaStore::new(database.clone());
+    let media = Media { alt_text: "A chart".to_owned(), folder: "Team".to_owned(), ..record(1, "a") };
+    store.insert(&media, now()).await.unwrap();
+    let file = Media { variants: vec![], width: None, size: 99, ..record(2, "ÉMILE") };
+    let version = content_version::read(database.reader()).await.unwrap();
+    let (before, after, raised) = store.replace(media.id, &file, now()).await.unwrap().unwrap();
+    assert_eq!((&before, raised), (&media, version + 1));
+    let expected = Media {
+        id: media.id,
+        alt_text: media.alt_text.clone(),
+        folder: "Team".to_owned(),
+        created_at: media.created_at,
+        ..file.clone()
+    };
+    assert_eq!(after, expected);
+    assert_eq!(store.find(media.id).await.unwrap(), Some(expected.clone()));
+    assert_eq!(store.list("émile", "", 1, 10).await.unwrap().total, 1);
+    assert_eq!(store.replace(Uuid::now_v7(), &record(3, "b"), now()).await.unwrap(), None);
+
+    let paths = ["images/1-abc.png", "images/1-abc-320.webp", "images/2-abc.png", "images/none.png"];
+    let stem = || "images/1-abc".to_owned();
+    let found = store.at_former(&paths).await.unwrap();
+    assert_eq!(found, [(paths[0], stem(), expected.clone()), (paths[1], stem(), expected)]);
+    assert_eq!(store.at_former(&[]).await.unwrap(), []);
+    assert_eq!(store.at_former(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 500);
+
+    // One that nobody has described is named after its new file.
+    store.change(media.id, described("ÉMILE"), now()).await.unwrap();
+    let (_, after, _) = store.replace(media.id, &record(4, "b"), now()).await.unwrap().unwrap();
+    assert_eq!(after.alt_text, "b");
+}
+
+async fn files_that_replace_one_at_once_follow_each_other(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = record(1, "a");
+    store.insert(&media, now()).await.unwrap();
+    let files = [record(2, "b"), record(3, "c")];
+    let (one, other) =
+        tokio::join!(store.replace(media.id, &files[0], now()), store.replace(media.id, &files[1], now()));
+    let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());
+    let last = store.find(media.id).await.unwrap().unwrap().file_path;
+    let mut paths = [one.0.file_path, other.0.file_path, last.clone()];
+    paths.sort();
+    assert_eq!(paths, ["images/1-abc.png", "images/2-abc.png", "images/3-abc.png"], "each is given back or in use");
+    let former = paths.iter().map(String::as_str).filter(|path| *path != last).collect::<Vec<_>>();
+    assert_eq!(store.at_former(&former).await.unwrap().len(), 2);
+}
+
+async fn a_replaced_image_that_is_removed_leaves_no_former_files(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = record(1, "a");
+    store.insert(&media, now()).await.unwrap();
+    store.replace(media.id, &record(2, "b"), now()).await.unwrap();
+    store.delete(media.id, now()).await.unwrap();
+    assert_eq!(store.at_former(&["images/1-abc.png"]).await.unwrap(), []);
+}
+
+async fn images_are_in_folders(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    for (number, folder) in [(1, "Team"), (2, ""), (3, "élan"), (4, "Team"), (5, "Zoo"), (6, "team")] {
+        let media = Media { folder: folder.to_owned(), ..record(number, "a") };
+        store.insert(&media, now()).await.unwrap();
+    }
+    let page = store.list("", "Team", 1, 1).await.unwrap();
+    assert_eq!((page.total, page.media[0].file_path.as_str()), (2, "images/4-abc.png"));
+    let folders =
+        |page: &MediaPage| page.folders.iter().map(|folder| (folder.name.clone(), folder.count)).collect::<Vec<_>>();
+    let expected = [("Team", 2), ("team", 1), ("Zoo", 1), ("élan", 1)];
+    assert_eq!(folders(&page), expected.map(|(name, count)| (name.to_owned(), count)), "whatever is shown");
+    for (search, folder, total) in [("", "", 6), ("a", "Zoo", 1), ("b", "Zoo", 0), ("", "None", 0), ("", "\0", 0)] {
+        assert_eq!(store.list(search, folder, 1, 10).await.unwrap().total, total, "{search} {folder:?}");
+    }
+    let id = page.media[0].id;
+    let moved = MediaChange { folder: Some("Zoo".to_owned()), alt_text: None };
+    let (media, _) = store.change(id, moved, now()).await.unwrap().unwrap();
+    assert_eq!((media.folder.as_str(), media.alt_text.as_str()), ("Zoo", "a"));
+    let (media, _) = store.change(id, described("b"), now()).await.unwrap().unwrap();
+    assert_eq!((media.folder.as_str(), media.alt_text.as_str()), ("Zoo", "b"));
+    assert_eq!(store.find(id).await.unwrap(), Some(media));
 }

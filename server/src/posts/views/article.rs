@@ -6,13 +6,12 @@ use utoipa::ToSchema;
 
 use super::{Card, Views, reading_time};
 use crate::{
-    authors::{Author, domain::author_url},
+    authors::domain::author_url,
     media::pictures::{Picture, Pictures},
     posts::{
         domain::{ArticleFields, Heading, PostInput},
         store::{PostRecord, PostSummary},
     },
-    site::DEFAULT_AVATAR,
 };
 
 /// A post with all that readers see.
@@ -113,9 +112,15 @@ impl Views<'_> {
     }
 
     /// Returns page `number` (from 1) of a post. None when it has no such page.
-    pub fn post_page(&self, PostRecord { summary, post, headings, .. }: PostRecord, number: u32) -> Option<PostView> {
+    pub fn post_page(
+        &self,
+        PostRecord { summary, mut post, headings, .. }: PostRecord,
+        number: u32,
+    ) -> Option<PostView> {
         let content = rendered(rich_text::page_html(&post.content, number)?, &self.pictures);
         let known = self.authors.get(&post.author);
+        post.featured_image = self.pictures.updated(post.featured_image);
+        post.thumbnail_image = self.pictures.updated(post.thumbnail_image);
         Some(PostView {
             content,
             page: number,
@@ -124,7 +129,7 @@ impl Views<'_> {
             word_count: summary.word_count.unsigned_abs(),
             author_profile: AuthorProfile {
                 name: post.author.clone(),
-                avatar: known.map_or(DEFAULT_AVATAR, Author::avatar).to_owned(),
+                avatar: self.avatar(&post.author),
                 bio: self.author_bio(&post),
                 job_title: known.map(|author| author.job_title.clone()).filter(|title| !title.is_empty()),
                 years_of_experience: known.and_then(|author| author.years_of_experience),
@@ -152,13 +157,15 @@ impl Views<'_> {
 /// Returns one page of an article's HTML as readers get it.
 pub fn rendered(html: &str, pictures: &Pictures) -> String {
     rich_text::render_html(html, |address| {
-        let known = pictures.get(address)?;
-        let picture = &known.picture;
+        let (known, replaced_by) = (pictures.get(address), pictures.replaced_by(address));
+        if known.is_none() && replaced_by.is_none() {
+            return None;
+        }
         Some(rich_text::Picture {
-            width: picture.width,
-            height: picture.height,
-            srcset: picture.srcset.as_deref(),
-            alt: &known.alt_text,
+            replaced_by,
+            size: known.map(|known| (known.picture.width, known.picture.height)),
+            srcset: known.and_then(|known| known.picture.srcset.as_deref()),
+            alt: known.map_or("", |known| &known.alt_text),
         })
     })
 }

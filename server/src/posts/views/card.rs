@@ -7,11 +7,9 @@ use uuid::Uuid;
 
 use super::{Views, first_tag, post_url, reading_time};
 use crate::{
-    authors::Author,
     dates::date_text,
     media::pictures::Picture,
     posts::{cover::Cover, store::PostSummary},
-    site::DEFAULT_AVATAR,
 };
 
 /// A post in a list.
@@ -62,12 +60,11 @@ pub struct Card {
 impl Views<'_> {
     /// A post in a list.
     pub fn card(&self, post: PostSummary) -> Card {
-        let known = self.authors.get(&post.author);
         let minutes = reading_time(&post);
-        let thumbnail_image = post.thumbnail_image.or(post.featured_image);
+        let thumbnail_image = self.pictures.updated(post.thumbnail_image.or(post.featured_image));
         Card {
             url: post_url(&post.slug),
-            author_avatar: known.map_or(DEFAULT_AVATAR, Author::avatar).to_owned(),
+            author_avatar: self.avatar(&post.author),
             thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
             thumbnail_image,
             featured: post.featured_at.is_some(),

@@ -186,15 +186,19 @@ async fn what_is_wrong_is_kept(database: TestDatabase) {
     let site = Fixture::new(database).await;
     site.health.ask().await.unwrap();
     let check = site.health.due().await.unwrap().unwrap();
-    let home = r#"<h1>Home</h1><a href="/gone">gone</a><img src="/">"#;
+    let home = r#"<h1>Home</h1><a href="/gone">gone</a><img src="/gone.png">"#;
     site.health.run(check, pages(&[("/", home)]), FAST).await.unwrap();
     let overview = site.health.overview().await.unwrap();
     let newest = overview.newest.unwrap();
     assert_eq!(overview.trend, std::slice::from_ref(&newest.summary));
-    assert_eq!((newest.summary.addresses, newest.summary.pages, newest.summary.complete), (2, 1, true));
-    let broken = newest.findings.iter().find(|finding| finding.kind == "broken_links").unwrap();
-    assert_eq!((broken.address.as_str(), broken.level), ("https://s.test/", FindingLevel::Bad));
-    assert_eq!(broken.value, "1: https://s.test/gone (404)");
+    assert_eq!((newest.summary.addresses, newest.summary.pages, newest.summary.complete), (3, 1, true));
+    for (kind, value) in
+        [("broken_links", "1: https://s.test/gone (404)"), ("broken_images", "1: https://s.test/gone.png (404)")]
+    {
+        let broken = newest.findings.iter().find(|finding| finding.kind == kind).unwrap();
+        assert_eq!((broken.address.as_str(), broken.level), ("https://s.test/", FindingLevel::Bad), "{kind}");
+        assert_eq!(broken.value, value);
+    }
     assert!(newest.findings.iter().any(|finding| finding.kind == "images_alt"));
 }
 

@@ -16,6 +16,7 @@ pub struct Model {
     pub alt_text: String,
     pub variants: String,
     pub search_text: String,
+    pub folder: String,
     pub created_at: ChronoDateTimeUtc,
 }
 

@@ -16,6 +16,7 @@ pub mod bookings;
 pub mod content_version;
 pub mod enquiries;
 pub mod former_category_names;
+pub mod former_media_files;
 pub mod imported_authors;
 pub mod invitations;
 pub mod manual_redirects;

@@ -61,6 +61,8 @@ migrations![
     "0027_site_settings",
     "0028_categories",
     "0029_site_health",
+    "0030_former_media_files",
+    "0031_media_folders",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -210,6 +212,8 @@ mod tests {
         ("0027_site_settings", 0x99ce_43d6_179c_0816),
         ("0028_categories", 0x8adc_376d_286c_40ec),
         ("0029_site_health", 0x17de_047b_c28a_ca3d),
+        ("0030_former_media_files", 0x8181_db97_cbd2_4877),
+        ("0031_media_folders", 0xd4d7_3acc_d9d3_e287),
     ];
 
     #[test]

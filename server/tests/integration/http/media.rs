@@ -14,8 +14,12 @@ on_both_engines![
     an_upload_becomes_a_record_and_files,
     the_list_shows_the_newest_first_and_is_searched,
     the_text_of_an_image_is_changed,
+    images_are_uploaded_into_folders_and_moved,
     an_image_in_use_is_removed_only_by_force,
     an_image_that_is_removed_is_gone,
+    a_replaced_file_is_shown_under_its_former_addresses,
+    an_image_is_in_use_by_its_former_addresses_too,
+    a_replacement_is_recorded,
 ];
 
 /// Tests of files alone, which need no second engine.
@@ -165,6 +169,8 @@ mod stores {
         a_record_that_cannot_be_written_leaves_no_file,
         a_store_that_cannot_be_written_takes_nothing_and_is_not_ready,
         a_file_is_served_whole_in_part_and_not_again,
+        a_replacement_takes_the_place_of_the_files_before,
+        a_replacement_that_fails_leaves_the_files_before,
     ];
 
     struct Store {
@@ -235,6 +241,48 @@ mod stores {
         site.advance(1);
         let ready = site.get("/readyz").await;
         assert_eq!((ready.status, &ready.json()["media"]), (503, &json!(false)));
+    }
+
+    async fn a_replacement_takes_the_place_of_the_files_before(store: Store) {
+        let staff = store.site.staff().await;
+        let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
+        // The picture and its three smaller forms.
+        assert_eq!(files_in(&store.root), 4);
+        let first = png(20, 10);
+        let second = png(21, 10);
+        let (one, other) =
+            tokio::join!(replace(&staff, &media, "b.png", &first), replace(&staff, &media, "c.png", &second));
+        let (one, other) = (one.ok(200), other.ok(200));
+        assert_eq!(files_in(&store.root), 1, "one of both is left");
+        let now = staff.get("/api/admin/media").await.ok(200)["media"][0].clone();
+        assert!(now == one || now == other, "{now}");
+        assert_eq!(store.site.get(now["url"].as_str().unwrap()).await.status, 200);
+        for former in [&media, &one, &other].into_iter().filter(|image| image["url"] != now["url"]) {
+            let answer = store.site.get(former["url"].as_str().unwrap()).await;
+            assert_eq!((answer.status, answer.header("location")), (302, now["url"].as_str().unwrap()), "{former}");
+        }
+    }
+
+    async fn a_replacement_that_fails_leaves_the_files_before(store: Store) {
+        let site = &store.site;
+        let staff = site.staff().await;
+        let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
+        let large = vec![0; 6_000_000];
+        for (file, status) in [(&b"<script>"[..], 415), (b"", 422), (&large, 413)] {
+            assert_eq!(replace(&staff, &media, "b.png", file).await.status, status);
+        }
+        let database = site.app.database.writer();
+        let trigger = "CREATE TRIGGER refuse BEFORE UPDATE ON media BEGIN SELECT RAISE(ABORT, 'no'); END";
+        sea_orm::ConnectionTrait::execute_unprepared(database, trigger).await.unwrap();
+        assert_eq!(replace(&staff, &media, "b.png", &png(2, 2)).await.failure().0, 503);
+        assert_eq!(files_in(&store.root), 4);
+        sea_orm::ConnectionTrait::execute_unprepared(database, "DROP TRIGGER refuse").await.unwrap();
+        assert_eq!(staff.get("/api/admin/media").await.ok(200)["media"][0], media);
+        let whole = site.get(media["url"].as_str().unwrap()).await;
+        assert!(whole.status == 200 && whole.body == png(600, 10));
+        let unknown = json!({"id": "01890000-0000-7000-8000-000000000000"});
+        assert_eq!(replace(&staff, &unknown, "b.png", &png(2, 2)).await.failure().0, 404);
+        assert_eq!(files_in(&store.root), 4);
     }
 
     async fn a_file_is_served_whole_in_part_and_not_again(store: Store) {
@@ -321,7 +369,13 @@ async fn send(staff: &Staff<'_>, parts: &[Part<'_>]) -> Answer {
 }
 
 async fn send_body(staff: &Staff<'_>, body: Vec<u8>) -> Answer {
-    let request = Request::post("/api/admin/media")
+    send_to(staff, "POST", "/api/admin/media", body).await
+}
+
+async fn send_to(staff: &Staff<'_>, method: &str, address: &str, body: Vec<u8>) -> Answer {
+    let request = Request::builder()
+        .method(method)
+        .uri(address)
         .header(header::AUTHORIZATION, &staff.bearer)
         .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}"));
     staff.site.send(request.body(Body::from(body)).unwrap()).await
@@ -336,6 +390,12 @@ pub async fn upload(staff: &Staff<'_>, name: &str, file: &[u8], context: Option<
     send(staff, &parts).await
 }
 
+/// Replaces the file of an image.
+pub async fn replace(staff: &Staff<'_>, media: &Value, name: &str, file: &[u8]) -> Answer {
+    let address = format!("/api/admin/media/{}/file", id(media));
+    send_to(staff, "PUT", &address, form(&[("file", Some(name), file)])).await
+}
+
 async fn only_administrators_have_access(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
@@ -344,12 +404,14 @@ async fn only_administrators_have_access(database: TestDatabase) {
     let reader = bearer(&site.sign_in(READER).await);
     let one = format!("/api/admin/media/{}", id(&media));
     let uses = format!("{one}/uses");
+    let file = format!("{one}/file");
     let change = json!({"alt_text": "x"});
     for (method, address, body) in [
         ("GET", "/api/admin/media", &Value::Null),
         ("POST", "/api/admin/media", &Value::Null),
         ("PATCH", &one, &change),
         ("GET", &uses, &Value::Null),
+        ("PUT", &file, &Value::Null),
         ("DELETE", &one, &Value::Null),
     ] {
         let stranger = site.call(method, address, &[], body).await;
@@ -388,7 +450,7 @@ async fn the_list_shows_the_newest_first_and_is_searched(database: TestDatabase)
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let empty = staff.get("/api/admin/media").await.ok(200);
-    assert_eq!(empty, json!({"media": [], "page": 1, "per_page": 24, "total": 0, "pages": 1}));
+    assert_eq!(empty, json!({"media": [], "page": 1, "per_page": 24, "total": 0, "pages": 1, "folders": []}));
     for number in 0..25 {
         upload(&staff, &format!("chart {number}.svg"), svg("").as_bytes(), None).await.ok(201);
         site.advance(1);
@@ -458,4 +520,141 @@ async fn an_image_that_is_removed_is_gone(database: TestDatabase) {
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().0, 404);
     assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
     assert_eq!(site.media_files(), 0);
+}
+
+async fn a_replaced_file_is_shown_under_its_former_addresses(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 4), None).await.ok(201);
+    let one = format!("/api/admin/media/{}", id(&media));
+    staff.call("PATCH", &one, &json!({"alt_text": "A chart"})).await.ok(200);
+    site.advance(60);
+    let replaced = replace(&staff, &media, "b.svg", svg("<rect/>").as_bytes()).await.ok(200);
+    for (field, value) in [
+        ("id", &media["id"]),
+        ("created_at", &media["created_at"]),
+        ("alt_text", &json!("A chart")),
+        ("file_name", &json!("b.svg")),
+        ("mime_type", &json!("image/svg+xml")),
+        ("width", &json!(40)),
+        ("variants", &json!([])),
+    ] {
+        assert_eq!(&replaced[field], value, "{field}");
+    }
+    let (url, former) = (replaced["url"].as_str().unwrap(), media["url"].as_str().unwrap());
+    assert_ne!(url, former);
+    assert_eq!(site.get(url).await.header("content-type"), "image/svg+xml");
+    let small = media["variants"][0]["url"].as_str().unwrap();
+    for (method, address, headers) in [
+        ("GET", former, &[][..]),
+        ("GET", small, &[]),
+        ("HEAD", former, &[]),
+        ("GET", former, &[("if-none-match", "*")]),
+        ("GET", former, &[("range", "bytes=0-3")]),
+        ("GET", &former.replace(".png", ".jpg"), &[]),
+    ] {
+        let answer = site.call(method, address, headers, &Value::Null).await;
+        assert_eq!((answer.status, answer.header("location")), (302, url), "{method} {address} {headers:?}");
+        assert_eq!(answer.header("cache-control"), "public, max-age=60");
+    }
+    // Variants lead to those that the new file has, and every former file to the last.
+    let last = replace(&staff, &media, "c.png", &png(450, 4)).await.ok(200);
+    let (variants, own) = (&last["variants"], last["url"].as_str().unwrap());
+    assert_eq!(site.get(small).await.header("location"), variants[0]["url"].as_str().unwrap());
+    assert_eq!(site.get(&small.replace("-320", "-480")).await.header("location"), own);
+    assert_eq!((site.get(former).await.header("location"), site.get(url).await.header("location")), (own, own));
+    assert_eq!(site.get(&former.replace(".png", "0.png")).await.status, 404);
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
+    for gone in [former, small, url, own] {
+        assert_eq!(site.get(gone).await.status, 404, "{gone}");
+    }
+    assert_eq!(site.media_files(), 0);
+}
+
+async fn an_image_is_in_use_by_its_former_addresses_too(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 4), None).await.ok(201);
+    let url = media["url"].as_str().unwrap();
+    let small = media["variants"][0]["url"].as_str().unwrap();
+    let second = replace(&staff, &media, "b.png", &png(4, 4)).await.ok(200);
+    replace(&staff, &media, "c.png", &png(4, 4)).await.ok(200);
+    for (title, fields) in [
+        ("A hero", json!({"featured_image": url})),
+        ("B thumbnail", json!({"thumbnail_image": small})),
+        ("C content", json!({"content": format!("<img src=\"{}\" alt=\"y\">", second["url"].as_str().unwrap())})),
+        ("D none", json!({"content": "<p>images</p>"})),
+    ] {
+        let mut input = fields;
+        input["title"] = json!(title);
+        input["slug"] = json!(title.to_lowercase().replace(' ', "-"));
+        staff.create(input).await;
+    }
+    let one = format!("/api/admin/media/{}", id(&media));
+    let uses = staff.get(&format!("{one}/uses")).await.ok(200);
+    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content"]);
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().1, "in_use");
+}
+
+async fn a_replacement_is_recorded(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(4, 4), None).await.ok(201);
+    let replaced = replace(&staff, &media, "b.png", &png(5, 4)).await.ok(200);
+    let log = staff.get("/api/admin/audit?action=image.replaced").await.ok(200);
+    let [entry] = &log["entries"].as_array().unwrap()[..] else { panic!("{log:#}") };
+    for (state, image) in [("before", &media), ("after", &replaced)] {
+        for field in ["file_name", "file_path", "width"] {
+            assert_eq!(entry[state][field], image[field], "{state} {field}");
+        }
+        assert_eq!(entry[state].get("mime_type"), None, "what stays is not recorded");
+    }
+}
+
+async fn images_are_uploaded_into_folders_and_moved(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let file = png(4, 4);
+    let parts = |folder: &'static str| [("file", Some("a.png"), &file[..]), ("folder", None, folder.as_bytes())];
+    let media = send(&staff, &parts(" Team photos ")).await.ok(201);
+    assert_eq!(media["folder"], "Team photos");
+    let other = upload(&staff, "b.png", &file, None).await.ok(201);
+    assert_eq!(other["folder"], "");
+    let folders = json!([{"name": "Team photos", "count": 1}]);
+    let all = staff.get("/api/admin/media").await.ok(200);
+    assert_eq!((&all["total"], &all["folders"]), (&json!(2), &folders));
+    for (folder, total) in [("Team+photos", 1), ("+Team+photos+", 1), ("Team", 0), ("", 2), ("%00", 0)] {
+        let found = staff.get(&format!("/api/admin/media?folder={folder}")).await.ok(200);
+        assert_eq!((&found["total"], &found["folders"]), (&json!(total), &folders), "{folder}");
+    }
+    let page = site.data("/admin/media?folder=Team+photos", &[("authorization", &staff.bearer)]).await.ok(200);
+    assert_eq!((&page["props"]["folder"], &page["props"]["list"]["total"]), (&json!("Team photos"), &json!(1)));
+
+    let one = format!("/api/admin/media/{}", id(&other));
+    let moved = staff.call("PATCH", &one, &json!({"folder": " Charts "})).await.ok(200);
+    assert_eq!((&moved["folder"], &moved["alt_text"]), (&json!("Charts"), &json!("b")));
+    let described = staff.call("PATCH", &one, &json!({"alt_text": "A chart"})).await.ok(200);
+    assert_eq!((&described["folder"], &described["alt_text"]), (&json!("Charts"), &json!("A chart")));
+    assert_eq!(staff.call("PATCH", &one, &json!({})).await.ok(200), described);
+    let log = staff.get("/api/admin/audit?action=image.changed").await.ok(200);
+    let entries = log["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), 2, "a change of nothing is none: {log:#}");
+    assert_eq!((&entries[1]["before"], &entries[1]["after"]), (&json!({"folder": ""}), &json!({"folder": "Charts"})));
+    let replaced = replace(&staff, &other, "c.png", &file).await.ok(200);
+    assert_eq!(replaced["folder"], "Charts");
+    for (folder, message) in [
+        ("x".repeat(61), "Folder must be at most 60 characters"),
+        ("a\0b".to_owned(), "Folder contains a character that cannot be kept"),
+        ("a\tb".to_owned(), "Folder contains a character that cannot be kept"),
+    ] {
+        let refused = staff.call("PATCH", &one, &json!({"folder": folder, "alt_text": "y"})).await;
+        assert_eq!(refused.field("folder"), message);
+    }
+    let refused = send(&staff, &parts("a\nb")).await;
+    assert_eq!(refused.field("folder"), "Folder contains a character that cannot be kept");
+    let after = staff.get("/api/admin/media?folder=Charts").await.ok(200);
+    assert_eq!((each(&after["media"], "alt_text"), after["total"].as_u64()), (vec!["A chart"], Some(1)));
+    assert_eq!(site.media_files(), 2);
+    staff.call("PATCH", &one, &json!({"folder": ""})).await.ok(200);
+    assert_eq!(staff.get("/api/admin/media").await.ok(200)["folders"], folders);
 }

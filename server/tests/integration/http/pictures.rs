@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    media::{png, upload},
+    media::{png, replace, upload},
     site::{TestDatabase, TestSite, id, on_both_engines},
 };
 
@@ -11,6 +11,7 @@ on_both_engines![
     an_article_shows_its_pictures_with_their_sizes_and_forms,
     lists_show_thumbnails_with_their_sizes_and_forms,
     a_new_description_is_read_at_once,
+    a_replaced_file_is_shown_at_once_and_everywhere,
 ];
 
 /// Returns the props of a page.
@@ -83,4 +84,40 @@ async fn a_new_description_is_read_at_once(database: TestDatabase) {
     let one = format!("/api/admin/media/{}", id(&media));
     staff.call("PATCH", &one, &json!({"alt_text": "A chart"})).await.ok(200);
     assert!(site.get("/blog/a").await.text().contains(" alt=\"A chart\" width=\"600\""));
+}
+
+async fn a_replaced_file_is_shown_at_once_and_everywhere(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 400), None).await.ok(201);
+    let url = media["url"].as_str().unwrap();
+    let content = format!("<p>x</p><img src=\"{url}\" alt=\"y\">");
+    let post = json!({"title": "A", "slug": "a", "published": true, "content": content, "featured_image": url, "author": "Ann"});
+    let post = staff.create(post).await;
+    let second = json!({"title": "B", "slug": "b", "published": true, "thumbnail_image": media["variants"][0]["url"], "author": "Ann"});
+    staff.create(second).await;
+    staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": url})).await.ok(201);
+    let addresses = ["/blog/a", "/blog/b", "/blog", "/", "/authors/ann"];
+    for address in addresses {
+        assert!(site.get(address).await.text().contains(url), "{address}");
+    }
+    let replaced = replace(&staff, &media, "b.png", &png(1000, 500)).await.ok(200);
+    let (former, now) = (url.trim_end_matches(".png"), replaced["url"].as_str().unwrap());
+    for address in addresses {
+        let page = site.get(address).await.text().to_owned();
+        assert!(page.contains(now) && !page.contains(former), "{address}: {page}");
+    }
+    let page = site.get("/blog/a").await.text().to_owned();
+    let (_, card) = page.split_once("property=\"og:image\" content=\"").unwrap();
+    assert!(card.split('"').next().unwrap().ends_with(now), "{page}");
+    let shown = props(&site, "/blog/a").await;
+    assert_eq!(shown["post"]["featured_picture"], json!({"width": 1000, "height": 500, "srcset": srcset(&replaced)}));
+    let content = shown["post"]["content"].as_str().unwrap();
+    assert!(
+        content.contains(&format!("<img src=\"{now}\" alt=\"y\" width=\"1000\" height=\"500\" srcset=\"")),
+        "{content}"
+    );
+    // What is stored stays as it was written.
+    let stored = staff.get(&format!("/api/admin/posts/{}", id(&post))).await.ok(200);
+    assert_eq!((stored["featured_image"].as_str(), &stored["version"]), (Some(url), &post["version"]));
 }

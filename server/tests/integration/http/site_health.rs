@@ -40,7 +40,8 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let content = "<p>First.</p><!-- pagebreak --><p>Read <a href=\"/blog/gone\">this one</a>.</p>\
-                   <p>Then <a href=\"/old\">an old one</a>, and <a href=\"/blog/zero\">another</a>.</p>";
+                   <p>Then <a href=\"/old\">an old one</a>, and <a href=\"/blog/zero\">another</a>.</p>\
+                   <img src=\"/media/images/gone.png\" alt=\"A chart\">";
     staff.call("POST", "/api/admin/redirects", &json!({"source": "/old", "target": "/about"})).await.ok(201);
     let renamed = staff.publish("zero").await;
     staff.change(&renamed, json!({"slug": "zero-now"})).await.ok(200);
@@ -65,6 +66,10 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
         (&json!("/blog/one?page=2"), &json!("https://foundfirst.test/blog/one?page=2"))
     );
     assert_eq!((&broken["post_id"], &broken["level"]), (&json!(id(&post)), &json!("bad")));
+    let [image] = of_kind(&health, "broken_images")[..] else { panic!("{newest:#}") };
+    assert_eq!(image["value"], "1: https://foundfirst.test/media/images/gone.png (404)");
+    assert_eq!((&image["url"], &image["post_id"]), (&json!("/blog/one?page=2"), &json!(id(&post))));
+    assert_eq!(image["advice"], "Upload each image again and choose it in its place, or take it out.");
     let kinds = newest["kinds"].as_array().unwrap();
     let errors: u64 = kinds.iter().map(|kind| kind["errors"].as_u64().unwrap()).sum();
     assert_eq!(newest["errors"], errors);

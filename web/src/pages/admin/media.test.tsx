@@ -32,7 +32,8 @@ const draw = (media: Media[]) =>
       <AdminMedia
         me={{ email: "a@site.example", role: "editor" }}
         search=""
-        list={{ media, page: 2, per_page: 24, pages: 2, total: 24 + media.length }}
+        folder=""
+        list={{ media, page: 2, per_page: 24, pages: 2, total: 24 + media.length, folders: [] }}
       />
     </InApp>,
   );

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { StaffList } from "../../features/admin/lists/staff-list";
+import { FolderLinks } from "../../features/admin/media/folder-links";
 import { MediaDetails } from "../../features/admin/media/media-details";
 import { MediaGrid } from "../../features/admin/media/media-grid";
 import { UploadButton } from "../../features/admin/media/upload-button";
 import { UploadZone } from "../../features/admin/media/upload-zone";
+import { useRefresh } from "../../features/admin/lists/use-refresh";
 import { useUploads } from "../../features/admin/media/use-uploads";
 import type { AdminMediaProps, Media } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -13,24 +15,35 @@ import "../../styles/media.css";
 export const chrome = { layout: AdminLayout, title: "Media Gallery" };
 
 /** Every image of the library. What is shown stands in the address. */
-export default function AdminMedia({ list, search }: AdminMediaProps) {
+export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
   const [media, setMedia] = useState(list.media);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [open, setOpen] = useState<Media | null>(null);
+  const refresh = useRefresh();
   useEffect(() => setMedia(list.media), [list]);
-  const { running, waiting, upload, answered } = useUploads("gallery", (one) =>
-    setMedia((before) => [one, ...before]),
-  );
+  // What is in a folder changes the numbers of folders, and maybe what is shown: the server knows both.
+  const refreshFor = (...folders: string[]) => {
+    if (folders.some(Boolean)) refresh();
+  };
+  const onAdded = (added: Media) => {
+    setMedia((before) => [added, ...before]);
+    refreshFor(added.folder);
+  };
+  const { running, waiting, upload, answered } = useUploads("gallery", onAdded, folder);
   const onFiles = (files: File[]) => void upload(files);
-  const onChanged = (changed: Media) =>
+  const onChanged = (changed: Media) => {
     setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)));
-  const open: Media | undefined = media.find((one) => one.id === openId);
+    if (open?.id !== changed.id) return;
+    setOpen(changed);
+    if (open.folder !== changed.folder) refreshFor(open.folder, changed.folder);
+  };
+  const state = { path: "/admin/media", search, filters: { folder } };
   // What was uploaded or removed since the list was fetched counts too.
   const total = list.total + media.length - list.media.length;
 
   return (
     <>
       <StaffList
-        state={{ path: "/admin/media", search }}
+        state={state}
         paging={{ ...list, total }}
         shown={media.length}
         one="image"
@@ -46,25 +59,22 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
             onAnswered={answered}
             onDescribed={onChanged}
             onFiles={onFiles}
+            folder={folder}
           >
             <UploadButton label="Upload images" multiple onFiles={onFiles} />
           </UploadZone>
         }
+        filters={<FolderLinks state={state} folders={list.folders} folder={folder} />}
         failure={{
           refused: "Failed to fetch media",
           lost: ["Failed to fetch media", "Check the connection."],
         }}
       >
-        <MediaGrid
-          media={media}
-          chosen={openId}
-          verb="Open"
-          onChoose={(one) => setOpenId(one.id)}
-        />
+        <MediaGrid media={media} chosen={open?.id ?? null} verb="Open" onChoose={setOpen} />
       </StaffList>
       <Dialog
-        open={open !== undefined}
-        onClose={() => setOpenId(null)}
+        open={open !== null}
+        onClose={() => setOpen(null)}
         title={open?.file_name ?? ""}
         size="wide"
       >
@@ -72,10 +82,13 @@ export default function AdminMedia({ list, search }: AdminMediaProps) {
           <MediaDetails
             key={open.id}
             media={open}
+            folders={list.folders.map(({ name }) => name)}
             onChanged={onChanged}
+            onAdded={onAdded}
             onRemoved={() => {
-              setOpenId(null);
+              setOpen(null);
               setMedia((before) => before.filter((one) => one.id !== open.id));
+              refreshFor(open.folder);
             }}
           />
         )}

@@ -27,6 +27,8 @@ pub struct AdminMediaProps {
     pub list: MediaList,
     /// A substring of file name or alternative text.
     pub search: String,
+    /// The folder that is shown; empty for all.
+    pub folder: String,
 }
 
 /// `/admin/media`
@@ -39,7 +41,7 @@ pub async fn show(
     // An invalid filter shows the whole library.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
-    let list = MediaList::new(media.list(&query.search, page).await?, page);
+    let list = MediaList::new(media.list(&query.search, &query.folder, page).await?, page);
     PageError::beyond_last(&uri, page, list.pages)?;
-    Page::new(&AdminMediaProps { me: staff.me(), list, search: query.search })
+    Page::new(&AdminMediaProps { me: staff.me(), list, search: query.search, folder: query.folder })
 }

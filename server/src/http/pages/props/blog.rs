@@ -9,7 +9,7 @@ use crate::{
         Author,
         domain::{AuthorLink, author_url},
     },
-    media::pictures::Picture,
+    media::pictures::{Picture, Pictures},
     posts::views::{Card, PostLinkView, PostView},
 };
 
@@ -132,12 +132,12 @@ pub struct AuthorView {
 
 impl AuthorView {
     /// Returns an author with what the library knows of the portrait.
-    pub fn new(author: Author, portrait_picture: Option<Picture>) -> Self {
+    pub fn new(author: Author, pictures: &Pictures) -> Self {
         Self {
             url: author_url(&author.slug),
-            portrait: author.avatar().to_owned(),
+            portrait: pictures.current(author.avatar()).to_owned(),
             has_portrait: author.portrait.is_some(),
-            portrait_picture,
+            portrait_picture: pictures.picture(author.portrait.as_deref()),
             name: author.name,
             job_title: author.job_title,
             bio: author.bio,

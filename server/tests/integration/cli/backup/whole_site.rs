@@ -6,9 +6,9 @@ use crate::{cli::program::Place, testing::TestDatabase};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use foundfirst::storage::entities::{
     authors, blog_post_drafts, blog_post_revisions, blog_posts, blog_posts_section_tags, blog_posts_tags, bookings,
-    enquiries, former_category_names, manual_redirects, media, missed_addresses, newsletter_subscribers,
-    newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, site_checks, site_settings, tags,
-    totp_secrets, trashed_posts, users,
+    enquiries, former_category_names, former_media_files, manual_redirects, media, missed_addresses,
+    newsletter_subscribers, newsletter_tokens, outbox, passkeys, recovery_codes, redirects, sessions, site_checks,
+    site_settings, tags, totp_secrets, trashed_posts, users,
 };
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -220,9 +220,16 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             alt_text: String::new(),
             variants: variants.to_string(),
             search_text: "a b.webp".into(),
+            folder: "Ünïcode".into(),
             created_at: moment(10),
         };
+        let former = former_media_files::Model {
+            stem: format!("{}-former", path.split('.').next().unwrap()),
+            media_id: picture.id,
+            replaced_at: moment(11),
+        };
         add(connection, picture).await;
+        add(connection, former).await;
     }
     add(
         connection,
@@ -316,6 +323,7 @@ pub async fn everything(database: &TestDatabase) -> Vec<String> {
         bookings,
         enquiries,
         former_category_names,
+        former_media_files,
         manual_redirects,
         media,
         missed_addresses,

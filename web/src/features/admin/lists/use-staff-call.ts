@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { ErrorDetail } from "../../../generated/api";
 import type { ApiResult } from "../../../lib/api";
-import { useNavigation } from "../../../lib/navigation-state";
 import { useNavigate } from "../../../lib/site-context";
 import { withQuery } from "../../../lib/url";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withRecentSignIn } from "../accounts/recent-sign-in";
+import { useRefresh } from "./use-refresh";
 
 interface StaffCall<T> {
   send: () => Promise<ApiResult<T>>;
@@ -41,7 +41,7 @@ export function useStaffCall(): {
   call: <T>(what: StaffCall<T>) => Promise<boolean>;
   isBusy: boolean;
 } {
-  const navigate = useNavigate();
+  const refresh = useRefresh();
   const signInAgain = useSignInAgain();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -58,10 +58,7 @@ export function useStaffCall(): {
     }
     toast(...(tell?.(result.data) ?? (["success", done, detail] as const)));
     // No visit when another page was opened meanwhile; another view of the same list is shown again.
-    const url = location.pathname + location.search;
-    const { pending } = useNavigation.getState();
-    if (location.pathname === pathname && (pending === null || pending === url))
-      navigate(next ?? url, { replace: true, keepScroll: true });
+    if (location.pathname === pathname) refresh(next);
     return true;
   };
   return { call, isBusy };

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
-import { useAltText } from "./use-alt-text";
+import { useMediaForm } from "./use-media-form";
 
 interface AltTextRequestProps {
   media: Media;
@@ -18,7 +18,7 @@ interface AltTextRequestProps {
 
 /** Asks for the text of an image that was just uploaded. Left empty, the image is decorative. */
 export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextRequestProps) {
-  const form = useAltText(media, onSaved);
+  const form = useMediaForm(media, "Alt text", onSaved);
   const { ref } = form;
   useEffect(() => {
     // An upload that ends takes nobody out of what they write meanwhile.

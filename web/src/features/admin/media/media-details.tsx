@@ -1,6 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Media, MediaUses } from "../../../generated/api";
-import { MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH } from "../../../generated/limits";
+import {
+  MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH,
+  MEDIA_CHANGE_FOLDER_MAX_LENGTH,
+} from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { trash } from "../../../ui/base/icons-admin.generated";
@@ -8,18 +11,26 @@ import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
+import { CropButton } from "./crop-button";
+import { MediaPreview } from "./media-preview";
+import { ReplaceFile } from "./replace-file";
 import { isUndescribed } from "./upload-rules";
-import { useAltText } from "./use-alt-text";
+import { useMediaForm } from "./use-media-form";
 
 interface MediaDetailsProps {
   media: Media;
+  /** The names of the library's folders. */
+  folders: readonly string[];
   onChanged: (media: Media) => void;
+  /** Takes an image that was made of it. */
+  onAdded: (media: Media) => void;
   onRemoved: () => void;
 }
 
-/** One image: its text, where it is used, and its removal. */
-export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps) {
+/** One image: its file, its text, where it is used, and its removal. */
+export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: MediaDetailsProps) {
   const [uses, setUses] = useState<MediaUses | null>(null);
+  const listId = useId();
   const { id } = media;
 
   useEffect(() => {
@@ -32,7 +43,7 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
     };
   }, [id]);
 
-  const form = useAltText(media, onChanged);
+  const form = useMediaForm(media, "Details", onChanged);
 
   const remove = async (force: boolean) => {
     const result = await callApi("DELETE", "/api/admin/media/{id}", {
@@ -51,11 +62,18 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
 
   return (
     <section className="media-details" aria-label={media.file_name}>
+      <MediaPreview media={media} />
+      <div className="media-actions">
+        <ReplaceFile media={media} uses={uses} onReplaced={onChanged} />
+        <CropButton media={media} uses={uses} onReplaced={onChanged} onAdded={onAdded} />
+      </div>
       <Form
+        // An image that nobody has described is named after its file.
+        key={media.file_path}
         ref={form.ref}
         onSubmit={form.onSubmit}
         errors={form.failure?.fields ?? {}}
-        initial={{ alt_text: media.alt_text }}
+        initial={{ alt_text: media.alt_text, folder: media.folder }}
       >
         <Field
           label="Alt text"
@@ -68,15 +86,18 @@ export function MediaDetails({ media, onChanged, onRemoved }: MediaDetailsProps)
         >
           <Input maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
         </Field>
+        <Field label="Folder" name="folder" hint="Choose one or name a new one. Empty for none.">
+          <Input list={listId} autoComplete="off" maxLength={MEDIA_CHANGE_FOLDER_MAX_LENGTH} />
+        </Field>
+        <datalist id={listId}>
+          {folders.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Saving...">
-          Save alt text
+          Save details
         </Button>
       </Form>
-      <p className="mono wrap-anywhere">
-        <a href={media.url} data-native="">
-          {media.url}
-        </a>
-      </p>
       {uses?.posts.length === 0 && <p>Not used in any post.</p>}
       {uses !== null && uses.posts.length > 0 && (
         <div>

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Media } from "../../../generated/api";
+import type { Media, MediaFolder } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { EmptyState } from "../../../ui/data/empty-state";
 import { SearchField } from "../../../ui/data/search-field";
 import { useDebounced } from "../../../ui/data/use-debounced";
+import { Field } from "../../../ui/forms/field";
+import { Select } from "../../../ui/forms/input";
 import { Notice } from "../../../ui/forms/notice";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
@@ -40,15 +42,19 @@ export function MediaGallery({ open, onClose, onPick }: MediaGalleryProps) {
 
 function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
   const [search, setSearch] = useState("");
+  const [folder, setFolder] = useState("");
+  const [folders, setFolders] = useState<MediaFolder[]>([]);
   const [media, setMedia] = useState<Media[] | null>(null);
   const [pages, setPages] = useState({ shown: 1, all: 1, total: 0 });
   const [failed, setFailed] = useState(false);
   const asked = useRef(0);
 
-  const load = useCallback(async (text: string, page: number) => {
+  const load = useCallback(async (text: string, folder: string, page: number) => {
     asked.current += 1;
     const own = asked.current;
-    const result = await callApi("GET", "/api/admin/media", { query: { search: text, page } });
+    const result = await callApi("GET", "/api/admin/media", {
+      query: { search: text, folder, page },
+    });
     // An answer that was overtaken says nothing of what is asked for now.
     if (own !== asked.current) return;
     setFailed(!result.ok);
@@ -58,16 +64,18 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
     }
     const found = result.data;
     setMedia((before) => (page === 1 ? found.media : [...(before ?? []), ...found.media]));
+    setFolders(found.folders);
     setPages({ shown: page, all: found.pages, total: found.total });
   }, []);
 
   const settled = useDebounced(search, SEARCH_DELAY);
-  useEffect(() => void load(settled, 1), [settled, load]);
+  useEffect(() => void load(settled, folder, 1), [settled, folder, load]);
 
-  const { running, waiting, upload, answered } = useUploads("gallery", (one) => {
-    setMedia((before) => [one, ...(before ?? [])]);
+  const onAdded = (added: Media) => {
+    setMedia((before) => [added, ...(before ?? [])]);
     setPages((before) => ({ ...before, total: before.total + 1 }));
-  });
+  };
+  const { running, waiting, upload, answered } = useUploads("gallery", onAdded, folder);
   /** Whether one image was uploaded alone: it is the one that is wanted. */
   const [isAlone, setAlone] = useState(false);
   const onFiles = (files: File[]) => {
@@ -86,6 +94,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         onDescribed={onChanged}
         onChoose={isAlone ? onPick : undefined}
         onFiles={onFiles}
+        folder={folder}
       >
         <UploadButton label="Upload images" multiple onFiles={onFiles} />
       </UploadZone>
@@ -96,10 +105,20 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         onChange={(event) => setSearch(event.target.value)}
         count={media ? counted(pages.total, "image") : undefined}
       />
+      {folders.length > 0 && (
+        <Field label="Folder">
+          <Select value={folder} onChange={({ target }) => setFolder(target.value)}>
+            <option value="">All folders</option>
+            {folders.map(({ name, count }) => (
+              <option key={name} value={name}>{`${name} (${count})`}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
       {failed && (
         <Notice kind="error" role="alert">
           <p>Failed to load media gallery</p>
-          <Button variant="secondary" size="sm" onClick={() => void load(search, 1)}>
+          <Button variant="secondary" size="sm" onClick={() => void load(search, folder, 1)}>
             Try again
           </Button>
         </Notice>
@@ -112,7 +131,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         <MediaGrid media={media} chosen={null} verb="Choose" onChoose={onPick} />
       )}
       {pages.shown < pages.all && (
-        <Button variant="secondary" onClick={() => void load(search, pages.shown + 1)}>
+        <Button variant="secondary" onClick={() => void load(search, folder, pages.shown + 1)}>
           Show more
         </Button>
       )}

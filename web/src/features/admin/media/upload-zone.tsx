@@ -15,6 +15,8 @@ interface UploadZoneProps {
   /** Takes the image once its text is saved; absent where no image is being chosen. */
   onChoose?: (media: Media) => void;
   onFiles: (files: File[]) => void;
+  /** The folder that images go into. */
+  folder?: string;
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function UploadZone({
   onDescribed,
   onChoose,
   onFiles,
+  folder,
   children,
 }: UploadZoneProps) {
   const zone = useRef<HTMLElement>(null);
@@ -58,6 +61,7 @@ export function UploadZone({
       {children}
       <p className="field-hint">
         Or drop images here, or paste one. JPG, PNG, GIF, WEBP or SVG, at most 5 MB each.
+        {folder && ` They go into the folder “${folder}”.`}
       </p>
       {running.map((one) => (
         <p key={one.id} className="media-running">

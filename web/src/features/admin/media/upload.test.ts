@@ -48,7 +48,16 @@ it("sends the file and its context, and tells how much was sent", async () => {
   expect(await upload(onProgress)).toMatchObject({ ok: true, data: { id: "1" } });
   expect(onProgress).toHaveBeenCalledWith(0.25);
   expect(sent).toMatchObject([{ method: "POST", url: "/api/admin/media" }]);
-  expect([sent[0]?.body.get("context"), sent[0]?.body.get("file")]).toEqual(["post", file]);
+  expect([...(sent[0]?.body ?? [])]).toEqual([
+    ["context", "post"],
+    ["file", file],
+  ]);
+});
+
+it("names the folder that the image goes into", async () => {
+  answers = [[201, media]];
+  await uploadImage(file, "gallery", vi.fn(), "Team photos");
+  expect(sent[0]?.body.get("folder")).toBe("Team photos");
 });
 
 it("renews an expired session once and sends the file again", async () => {

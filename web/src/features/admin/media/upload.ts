@@ -5,20 +5,30 @@ import { NO_URL, type UploadContext } from "./upload-rules";
 /**
  * Uploads an image to the library. Never rejects.
  * @param onProgress called with the share that was sent, from 0 to 1
+ * @param folder the folder that it goes into; empty for none
  */
 export async function uploadImage(
   file: File,
   context: UploadContext,
   onProgress: (share: number) => void,
+  folder = "",
 ): Promise<ApiResult<Media>> {
   const body = new FormData();
   body.append("context", context);
+  if (folder) body.append("folder", folder);
   body.append("file", file);
   const transport = fetchWithProgress(onProgress);
   const result = await callApi("POST", "/api/admin/media", { body, transport });
   if (result.ok && !result.data?.url)
     return { ok: false, status: 201, error: { code: NO_URL, message: "" } };
   return result;
+}
+
+/** Gives an image of the library another file. Never rejects. */
+export function replaceImage(id: string, file: File): Promise<ApiResult<Media>> {
+  const body = new FormData();
+  body.append("file", file);
+  return callApi("PUT", "/api/admin/media/{id}/file", { path: { id }, body });
 }
 
 /** Returns a `fetch` that reports how much of the body was sent, which the browser's own does not. */

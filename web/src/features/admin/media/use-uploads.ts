@@ -32,8 +32,13 @@ let lastId = 0;
 /**
  * Sends files one after the other and says how it went.
  * @param onUploaded called with each image that the library took
+ * @param folder the folder that they go into; empty for none
  */
-export function useUploads(context: UploadContext, onUploaded: (media: Media) => void): Uploads {
+export function useUploads(
+  context: UploadContext,
+  onUploaded: (media: Media) => void,
+  folder = "",
+): Uploads {
   const [running, setRunning] = useState<RunningUpload[]>([]);
   const [waiting, setWaiting] = useState<Media[]>([]);
 
@@ -53,9 +58,9 @@ export function useUploads(context: UploadContext, onUploaded: (media: Media) =>
       ...queue.map(({ file, id }) => ({ id, name: file.name, share: 0 })),
     ]);
     for (const { file, id } of queue) {
-      const result = await uploadImage(file, context, (share) =>
-        setRunning((before) => before.map((one) => (one.id === id ? { ...one, share } : one))),
-      );
+      const onProgress = (share: number) =>
+        setRunning((before) => before.map((one) => (one.id === id ? { ...one, share } : one)));
+      const result = await uploadImage(file, context, onProgress, folder);
       setRunning((before) => before.filter((one) => one.id !== id));
       const said = result.ok
         ? successMessage(context)

@@ -7,16 +7,19 @@ describe("findings by rule", () => {
     const found = [
       finding("new_rule", "/a"),
       finding("images_alt", "/b"),
+      finding("broken_images", "/c"),
       finding("broken_links", "/c"),
       finding("images_alt", "/a"),
     ];
     const groups = grouped(found);
-    expect(groups.map(({ kind }) => kind)).toEqual(["broken_links", "images_alt", "new_rule"]);
-    expect(groups[1]?.findings.map(({ url }) => url)).toEqual(["/b", "/a"]);
+    const kinds = ["broken_links", "broken_images", "images_alt", "new_rule"];
+    expect(groups.map(({ kind }) => kind)).toEqual(kinds);
+    expect(groups[2]?.findings.map(({ url }) => url)).toEqual(["/b", "/a"]);
   });
 
   it("names a rule, known or not", () => {
     expect(kindName("unique_title")).toBe("Duplicate titles");
+    expect(kindName("broken_images")).toBe("Images that do not load");
     expect(kindName("new_rule")).toBe("New rule");
   });
 });

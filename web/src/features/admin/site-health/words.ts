@@ -1,6 +1,7 @@
 /** What each rule is called when it is not met, in the order in which the page shows them. */
 const NAMES: Record<string, string> = {
   broken_links: "Broken links",
+  broken_images: "Images that do not load",
   broken_fragments: "Links to a place that the page lacks",
   redirect_chain: "Redirect chains",
   redirected_links: "Links to a redirect",

@@ -1,0 +1,200 @@
+import { useId, useRef, useState } from "react";
+import type { Media, MediaUses } from "../../../../generated/api";
+import type { ApiResult } from "../../../../lib/api";
+import { Button } from "../../../../ui/base/button";
+import { Field } from "../../../../ui/forms/field";
+import { Select } from "../../../../ui/forms/input";
+import { Notice } from "../../../../ui/forms/notice";
+import { Dialog } from "../../../../ui/overlay/dialog";
+import { toast } from "../../../../ui/overlay/toast-store";
+import { replacementText } from "../replacement-text";
+import { replaceImage, uploadImage } from "../upload";
+import { failureMessage, refusal } from "../upload-rules";
+import {
+  type CropArea,
+  firstArea,
+  type ImageSize,
+  moved,
+  resized,
+  SHAPES,
+  type Shape,
+} from "./crop-area";
+import { CropStage } from "./crop-stage";
+import { croppedFile, namedAs } from "./cropped-file";
+import { PixelField } from "./pixel-field";
+import "../../../../styles/crop.css";
+
+export interface CropDialogProps {
+  media: Media;
+  /** Where it is used; null until that is known. */
+  uses: MediaUses | null;
+  onClose: () => void;
+  onReplaced: (media: Media) => void;
+  /** Takes what was saved as a new image. */
+  onAdded: (media: Media) => void;
+}
+
+/** Cuts an area out of an image, which it replaces or becomes a new one. */
+export function CropDialog({ media, uses, onClose, onReplaced, onAdded }: CropDialogProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [size, setSize] = useState<ImageSize | null>(null);
+  const [area, setArea] = useState<CropArea | null>(null);
+  const [shape, setShape] = useState<Shape>("Free");
+  const [hasFailed, setFailed] = useState(false);
+  const [saving, setSaving] = useState<"original" | "new" | null>(null);
+  const [hint, result] = [useId(), useId()];
+  const ratio = SHAPES[shape];
+
+  const save = async (as: "original" | "new") => {
+    if (!image.current || !area || saving) return;
+    setSaving(as);
+    const sent = await send(image.current, area, media, as);
+    setSaving(null);
+    if (!sent) return;
+    if (as === "new") {
+      toast("success", "Saved as new image", sent.file_name);
+      onAdded(sent);
+    } else {
+      toast("success", "Image cropped", sent.file_name);
+      onReplaced(sent);
+    }
+    onClose();
+  };
+  const resize = (wanted: ImageSize) => {
+    if (area && size) setArea(resized(area, wanted, size, ratio));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Crop ${media.file_name}`}
+      size="drawer"
+      locked={saving !== null}
+    >
+      <div className="crop">
+        {hasFailed && (
+          <Notice kind="error" role="alert">
+            <p>The image could not be loaded. Close this and try again.</p>
+          </Notice>
+        )}
+        <CropStage
+          imageRef={image}
+          url={media.url}
+          size={size}
+          area={area}
+          ratio={ratio}
+          describedBy={`${hint} ${result}`}
+          onLoad={(loaded) => {
+            setSize(loaded);
+            setArea(firstArea(loaded, ratio));
+          }}
+          onFailure={() => setFailed(true)}
+          onChange={setArea}
+        />
+        <p id={hint} className="field-hint">
+          Drag the area or its corners. Arrow keys move it, Shift with arrow keys sizes it.
+        </p>
+        {area && size && (
+          <>
+            <div className="crop-fields">
+              <Field label="Shape">
+                <Select
+                  value={shape}
+                  onChange={({ target }) => {
+                    const chosen = target.value as Shape;
+                    setShape(chosen);
+                    if (SHAPES[chosen] !== null) setArea(firstArea(size, SHAPES[chosen]));
+                  }}
+                >
+                  {Object.keys(SHAPES).map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </Select>
+              </Field>
+              <PixelField
+                label="Left"
+                value={area.x}
+                min={0}
+                max={size.width - area.width}
+                onChange={(x) => setArea(moved(area, x, area.y, size))}
+              />
+              <PixelField
+                label="Top"
+                value={area.y}
+                min={0}
+                max={size.height - area.height}
+                onChange={(y) => setArea(moved(area, area.x, y, size))}
+              />
+              <PixelField
+                label="Width"
+                value={area.width}
+                min={1}
+                max={size.width - area.x}
+                onChange={(width) => resize({ width, height: ratio === null ? area.height : 0 })}
+              />
+              <PixelField
+                label="Height"
+                value={area.height}
+                min={1}
+                max={size.height - area.y}
+                onChange={(height) => resize({ width: ratio === null ? area.width : 0, height })}
+              />
+            </div>
+            <p id={result} className="mono num">
+              Result: {area.width} × {area.height} pixels
+            </p>
+            <p>The original is replaced. Save as new image to keep it. {replacementText(uses)}</p>
+            <div className="confirm-actions">
+              <Button
+                variant="secondary"
+                busy={saving === "new"}
+                busyLabel="Saving..."
+                onClick={() => void save("new")}
+              >
+                Save as new image
+              </Button>
+              <Button
+                busy={saving === "original"}
+                busyLabel="Cropping..."
+                onClick={() => void save("original")}
+              >
+                Crop image
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sends the area of an image. Returns what the library made of it; null once a toast has said what failed. */
+async function send(
+  image: HTMLImageElement,
+  area: CropArea,
+  media: Media,
+  as: "original" | "new",
+): Promise<Media | null> {
+  const title = as === "new" ? "Image was not saved" : "Image was not cropped";
+  const suffix = as === "new" ? "-cropped" : "";
+  const file = await croppedFile(image, area, media.mime_type, (type) =>
+    namedAs(media.file_name, type, suffix),
+  );
+  if (!file) {
+    toast("error", title, "Your browser cannot draw an image of this size. Choose a smaller area.");
+    return null;
+  }
+  const refused = refusal(file, "gallery");
+  if (refused) {
+    toast("error", title, refused.text);
+    return null;
+  }
+  const sent: ApiResult<Media> =
+    as === "new"
+      ? await uploadImage(file, "gallery", () => {})
+      : await replaceImage(media.id, file);
+  if (sent.ok) return sent.data;
+  toast("error", title, failureMessage(sent.status, sent.error, "gallery").text);
+  return null;
+}

@@ -1,0 +1,48 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { croppedFile, namedAs } from "./cropped-file";
+
+afterEach(() => vi.restoreAllMocks());
+
+const area = { x: 10, y: 20, width: 300, height: 200 };
+const image = document.createElement("img");
+
+/** A canvas that writes `type`, whatever is asked for. */
+function canvasOf(type: string | null) {
+  const drawImage = vi.fn();
+  const asked = vi.fn();
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
+    drawImage,
+  } as unknown as null);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done, ...rest) => {
+    asked(...rest);
+    done(type === null ? null : new Blob(["x"], { type }));
+  });
+  return { drawImage, asked };
+}
+
+it("draws the area alone and keeps the type", async () => {
+  const { drawImage, asked } = canvasOf("image/webp");
+  const file = await croppedFile(image, area, "image/webp", (type) => namedAs("a.b.webp", type));
+  expect(drawImage).toHaveBeenCalledWith(image, 10, 20, 300, 200, 0, 0, 300, 200);
+  expect(asked).toHaveBeenCalledWith("image/webp", 0.92);
+  expect([file?.name, file?.type]).toEqual(["a.b.webp", "image/webp"]);
+});
+
+it("names the file after the type that the browser wrote instead", async () => {
+  canvasOf("image/png");
+  const file = await croppedFile(image, area, "image/webp", (type) =>
+    namedAs("team.webp", type, "-cropped"),
+  );
+  expect([file?.name, file?.type]).toEqual(["team-cropped.png", "image/png"]);
+});
+
+it("has no file when the canvas cannot be written", async () => {
+  canvasOf(null);
+  expect(await croppedFile(image, area, "image/png", () => "a.png")).toBeNull();
+});
+
+it("takes the extension of the type", () => {
+  expect(namedAs("Team photo.JPEG", "image/jpeg")).toBe("Team photo.jpg");
+  expect(namedAs("photo", "image/png", "-cropped")).toBe("photo-cropped.png");
+  expect(namedAs(".png", "image/png")).toBe("image.png");
+});

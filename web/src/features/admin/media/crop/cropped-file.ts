@@ -1,0 +1,36 @@
+import type { CropArea } from "./crop-area";
+
+/** The extensions of the types that a canvas writes. */
+const EXTENSIONS: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+/** Of JPEG and WebP: more is larger and looks no better. */
+const QUALITY = 0.92;
+
+/** "team.jpg" as "team-cropped.jpg", with the extension that belongs to a type. */
+export function namedAs(name: string, mimeType: string, suffix = ""): string {
+  const stem = name.replace(/\.[^.]*$/, "") || "image";
+  return `${stem}${suffix}.${EXTENSIONS[mimeType] ?? "png"}`;
+}
+
+/**
+ * Draws an area of an image into a file of the same type, or a PNG where the browser writes no such type. Null when the
+ * browser cannot: it has no memory for a canvas of that size.
+ */
+export async function croppedFile(
+  image: HTMLImageElement,
+  { x, y, width, height }: CropArea,
+  mimeType: string,
+  nameOf: (mimeType: string) => string,
+): Promise<File | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.drawImage(image, x, y, width, height, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, mimeType, QUALITY));
+  return blob && new File([blob], nameOf(blob.type), { type: blob.type });
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { Field } from "../../../../ui/forms/field";
+import { Input } from "../../../../ui/forms/input";
+
+interface PixelFieldProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** A number of pixels. What is typed counts at once; the field shows what became of it when it is left. */
+export function PixelField({ label, value, min, max, onChange }: PixelFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field label={`${label} (px)`}>
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        step={1}
+        value={typed ?? value}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (Number.isFinite(target.valueAsNumber)) onChange(target.valueAsNumber);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </Field>
+  );
+}
