@@ -47,6 +47,16 @@ pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
     SanitizedContent { html: sanitise(&tree.html(), Allowed::Article), headings, text, word_count }
 }
 
+/// Returns whether an element or text stands in a note.
+pub(crate) fn is_in_note(tree: &Tree, id: Id) -> bool {
+    std::iter::successors(tree.parent(id), |id| tree.parent(*id))
+        .any(|id| tree.name(id) == "sup" && has_class(tree, id, "note"))
+}
+
+pub(crate) fn has_class(tree: &Tree, id: Id, wanted: &str) -> bool {
+    tree.attribute(id, "class").is_some_and(|classes| classes.split(' ').any(|class| class == wanted))
+}
+
 impl Annotator {
     fn node(&mut self, id: Id) {
         match self.tree.name(id) {
@@ -55,12 +65,13 @@ impl Annotator {
                 self.page_has_image = false;
             }
             "img" => {
-                // The first picture of a page may be visible at once.
-                if self.page_has_image {
+                // The first picture of a page may be visible at once; notes stand at its end.
+                let is_in_note = is_in_note(&self.tree, id);
+                if self.page_has_image || is_in_note {
                     self.tree.set_attribute(id, "loading", "lazy");
                     self.tree.set_attribute(id, "decoding", "async");
                 }
-                self.page_has_image = true;
+                self.page_has_image |= !is_in_note;
             }
             "a" => self.link(id),
             name if is_heading(name) => self.heading(id, name),

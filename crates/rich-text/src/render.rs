@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    annotate::text_of,
+    annotate::{has_class, is_in_note, text_of},
     elements::{Allowed, sanitise},
     highlight,
     parse::parse,
@@ -90,6 +90,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
     fn node(&mut self, id: Id) {
         let in_region = std::mem::take(&mut self.in_region);
         match self.tree.name(id) {
+            "" if self.leaves_the_text(id) => {}
             "" => self.characters += self.tree.text(id).map_or(0, |text| text.chars().count()),
             "img" => self.image(id),
             "pre" => self.code(id),
@@ -213,8 +214,18 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
+    /// Returns whether an element or text stands in a note, at its place or at the end of the page: what comes before a
+    /// picture must not depend on whether the notes were listed before.
+    fn leaves_the_text(&self, id: Id) -> bool {
+        let top = std::iter::successors(Some(id), |id| self.tree.parent(*id)).last();
+        let is_listed = |id: Id| has_class(&self.tree, id, "notes");
+        top.is_some_and(|top| self.notes.contains(&top))
+            || is_in_note(&self.tree, id)
+            || std::iter::successors(self.tree.parent(id), |id| self.tree.parent(*id)).any(is_listed)
+    }
+
     fn image(&mut self, id: Id) {
-        let is_first = !std::mem::replace(&mut self.has_image, true);
+        let is_first = !self.leaves_the_text(id) && !std::mem::replace(&mut self.has_image, true);
         let Some(known) = self.tree.attribute(id, "src").and_then(|address| (self.picture)(address)) else { return };
         let is_wide = is_in_wide_figure(&self.tree, id);
         let tree = &mut self.tree;
@@ -258,10 +269,6 @@ fn is_in_wide_figure(tree: &Tree, id: Id) -> bool {
     around.is_some_and(|figure| {
         tree.name(figure) == "figure" && has_class(tree, figure, "wide") && tree.parent(figure) == Some(ROOT)
     })
-}
-
-fn has_class(tree: &Tree, id: Id, wanted: &str) -> bool {
-    tree.attribute(id, "class").is_some_and(|classes| classes.split(' ').any(|class| class == wanted))
 }
 
 /// Returns the `sizes` of a picture in a wide figure: as wide as the cover above it, and never wider than its file.

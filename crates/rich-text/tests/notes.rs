@@ -1,6 +1,6 @@
 //! Footnotes of articles.
 
-use rich_text::{render_html, sanitize};
+use rich_text::{Picture, render_html, sanitize};
 
 fn html(input: &str) -> String {
     sanitize(input, &[]).html
@@ -63,4 +63,32 @@ fn no_heading_has_the_id_of_a_note() {
         html("<h2 id=\"fn-1\">A</h2><h2>Fn 2</h2><h2>fnref-3</h2>"),
         "<h2 id=\"a\">A</h2><h2 id=\"fn-2-2\">Fn 2</h2><h2 id=\"fnref-3-2\">fnref-3</h2>"
     );
+}
+
+#[test]
+fn a_picture_in_a_note_is_never_the_first_of_its_page() {
+    let stored = html(
+        "<p>a<sup class=\"note\"><img src=\"/n.png\"></sup></p><p><img src=\"/a.png\"></p><p><img src=\"/b.png\"></p>",
+    );
+    let is_lazy = |html: &str, name: &str| {
+        html.split("<img ")
+            .find(|tag| tag.starts_with(&format!("src=\"/{name}.png\"")))
+            .unwrap()
+            .contains("loading=\"lazy\"")
+    };
+    let picture = |_: &str| Some(Picture { replaced_by: None, size: Some((9, 9)), srcset: None, alt: "" });
+    let rendered = render_html(&stored, picture);
+    assert_eq!(render_html(&rendered, picture), rendered);
+    for html in [stored, rendered] {
+        assert_eq!(["n", "a", "b"].map(|name| is_lazy(&html, name)), [true, false, true], "{html}");
+    }
+}
+
+#[test]
+fn words_of_a_note_stand_at_the_end_and_before_no_picture() {
+    let note = format!("<sup class=\"note\">{}</sup>", "word ".repeat(200));
+    let picture = |_: &str| Some(Picture { replaced_by: None, size: Some((9, 9)), srcset: None, alt: "" });
+    let rendered = render_html(&format!("<p>a{note}</p><p><img src=\"/a.png\"></p>"), picture);
+    assert!(!rendered.contains("lazy"), "{rendered}");
+    assert_eq!(render_html(&rendered, picture), rendered);
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
       ? Response.json(
           image(String(url).split("/").at(-1) ?? "", JSON.parse(`${init.body}`).alt_text),
         )
-      : Response.json({ media: [], pages: 1, total: 0 });
+      : Response.json({ media: [], folders: [], pages: 1, total: 0 });
   vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
 });
 afterEach(async () => {
