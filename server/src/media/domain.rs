@@ -64,8 +64,11 @@ pub struct MediaChange {
 }
 
 impl MediaChange {
-    /// Returns the change with clean texts. Fails when one is too long or cannot be stored.
+    /// Returns the change with clean texts. Fails when one is too long or cannot be stored, and when there is none.
     pub fn checked(self) -> Result<Self, AppError> {
+        if self == Self::default() {
+            return Err(AppError::invalid("alt_text", "Alt text or folder is missing"));
+        }
         Ok(Self {
             alt_text: self.alt_text.as_deref().map(alt_text).transpose()?,
             folder: self.folder.as_deref().map(folder).transpose()?,

@@ -186,12 +186,9 @@ impl MediaService {
         })
     }
 
-    /// Changes what staff say of an image. A change of nothing changes nothing.
+    /// Changes what staff say of an image.
     pub async fn change(&self, id: Uuid, wanted: MediaChange, by: &Actor) -> Result<Media, AppError> {
         let wanted = wanted.checked()?;
-        if wanted == MediaChange::default() {
-            return self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE);
-        }
         let changed = self.0.store.change(id, wanted, by.at(self.0.clock.now())).await?;
         let (media, version) = changed.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);

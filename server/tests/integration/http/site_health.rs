@@ -119,7 +119,7 @@ async fn nothing_is_known_before_the_first_check(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let health = staff.get(HEALTH).await.ok(200);
-    assert_eq!(health, json!({"is_running": false, "failure": null, "newest": null, "trend": []}));
+    assert_eq!(health, json!({"is_running": false, "failure": null, "newest": null, "trend": [], "rules": []}));
     let page = site.call("GET", "/admin/health", &[("authorization", &staff.bearer)], &Value::Null).await;
     assert!(page.status == 200 && page.text().contains("Check now"), "{}", page.text());
 }
