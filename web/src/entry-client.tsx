@@ -208,6 +208,11 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     root = createRoot(container, { onUncaughtError });
     root.render(element(first, module));
   }
+  const [loaded] = performance.getEntriesByType("navigation");
+  if (loaded && loaded.name.split("#")[0] !== location.href.split("#")[0]) {
+    // A step back came before anything heard it: the address is another page's than the document.
+    void navigator.pop(location.pathname + location.search + location.hash);
+  }
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
   if (saved > 0) window.scrollTo({ top: saved, behavior: "instant" });

@@ -115,6 +115,20 @@ test("back to a page that was left by a full load restores it too", async ({ pag
   await expect(heading(page, ABOUT_H1)).toBeVisible();
 });
 
+test("a second step back counts that comes before the page's scripts", async ({ page }) => {
+  await open(page, "/about");
+  await navLink(page, "Blog").click();
+  await expectPath(page, "/blog");
+  await page.goto("/auth");
+  const letIn = await hold(page, /\/assets\/entry-client-.*\.js$/);
+  await page.goBack({ waitUntil: "commit" });
+  await expect(heading(page, "Inside the Index")).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expectPath(page, "/about");
+  letIn();
+  await expect(heading(page, ABOUT_H1)).toBeVisible();
+});
+
 test("hovering a link fetches its data once, and the click uses it", async ({ page }) => {
   const traffic = new Traffic(page);
   await open(page, "/");

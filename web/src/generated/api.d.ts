@@ -2283,8 +2283,6 @@ export interface paths {
                          * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
                          */
                         file: string;
-                        /** @description The folder that a new image goes into. */
-                        folder?: string | null;
                     };
                 };
             };

@@ -158,6 +158,17 @@ pub struct MediaUpload {
     folder: Option<String>,
 }
 
+/// The form of a replacement.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form; its fields are read one by one")]
+pub struct MediaReplacement {
+    /// JPG, PNG, GIF, WEBP, SVG or AVIF.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// `gallery` (5 MiB) or `post` (2 MiB).
+    context: Option<String>,
+}
+
 /// The changeable properties of an image. What is absent stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MediaChange {
@@ -231,7 +242,7 @@ pub async fn create(
 /// Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
 /// addresses of the former one redirect to it.
 #[utoipa::path(put, path = "/api/admin/media/{id}/file", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    request_body(content = inline(MediaUpload), content_type = "multipart/form-data"),
+    request_body(content = inline(MediaReplacement), content_type = "multipart/form-data"),
     responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn replace(

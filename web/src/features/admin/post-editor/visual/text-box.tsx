@@ -20,6 +20,16 @@ export function TextBox({ editor, label, className, onKey, onLeave, children }: 
   useLayoutEffect(() => {
     if (box.current) placeBox(box.current, editor, editor.state.selection);
   });
+  const isGone = useRef(false);
+  useLayoutEffect(() => {
+    const own = box.current;
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      // The editor takes the focus in the next frame: a key that is pressed before would go nowhere.
+      if (own?.contains(document.activeElement) && !editor.isDestroyed) editor.view.focus();
+    };
+  }, [editor]);
   return (
     <div
       ref={box}
@@ -32,8 +42,8 @@ export function TextBox({ editor, label, className, onKey, onLeave, children }: 
         event.stopPropagation();
       }}
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget instanceof Element && !box.current?.contains(relatedTarget))
-          onLeave(relatedTarget);
+        if (isGone.current || !(relatedTarget instanceof Element)) return;
+        if (!box.current?.contains(relatedTarget)) onLeave(relatedTarget);
       }}
     >
       {children}
