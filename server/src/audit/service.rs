@@ -74,7 +74,7 @@ impl AuditService {
         let entry = NewEntry::new(Action::AccessRefused, Object::named("route", route))
             .after(&json!({ "method": method, "reason": reason }));
         let (audit, actor) = (self.clone(), Actor::account(email, ip));
-        // A task of its own, which goes on when the wait is over or the client has gone.
+        // Spawned, so that it is written even if it takes longer than the wait, or the client disconnects.
         let writing = tokio::spawn(
             async move {
                 if let Err(error) = audit.record(&actor, entry).await {

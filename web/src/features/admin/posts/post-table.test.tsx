@@ -117,7 +117,7 @@ it.each([
   expect(view.querySelectorAll("tbody td")[3]?.textContent).toBe(words);
 });
 
-it("leads from its address to a live post, in a tab of its own, and to no other", async () => {
+it("links the address of a live post, which opens in a new tab, and of no other post", async () => {
   const live = await draw();
   const link = live.view.querySelector<HTMLAnchorElement>('a[href="/blog/log-files"]');
   expect(link?.target).toBe("_blank");
