@@ -182,3 +182,67 @@ test("images are kept in folders", async ({ page, site }) => {
   await gallery.getByRole("combobox", { name: "Folder" }).selectOption("Team photos");
   await expect(gallery.getByRole("listitem")).toHaveCount(1);
 });
+
+test("the focal point of an image stays in sight where pages cut it to a shape", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const media = await api.upload("tall.png", png(300, 900));
+  await api.create({ title: "Tall", slug: "tall", published: true, featured_image: media.url });
+  await signInCookies(page);
+  await open(page, "/admin/media");
+  await page.getByRole("button", { name: "Open tall" }).click();
+  const details = page.getByRole("dialog", { name: "tall.png", exact: true });
+  await details.getByRole("textbox", { name: "Alt text" }).fill("A tower");
+  await details.getByRole("button", { name: "Focal point" }).click();
+  const dialog = page.getByRole("dialog", { name: "Focal point of tall.png" });
+  const point = dialog.getByRole("button", { name: /^Focal point,/ });
+  await expect(point).toBeVisible();
+  await expectSound(page);
+
+  const field = (name: string) => dialog.getByRole("spinbutton", { name });
+  const values = async () => [
+    await field("Across (%)").inputValue(),
+    await field("Down (%)").inputValue(),
+  ];
+  expect(await values()).toEqual(["50", "50"]);
+  await point.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Shift+ArrowRight");
+  expect(await values()).toEqual(["60", "49"]);
+  await field("Down (%)").fill("200");
+  await field("Across (%)").focus();
+  expect(await values()).toEqual(["60", "100"]);
+  const shown = (await dialog.locator(".focus-stage > img").boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  await page.mouse.move(shown.x + shown.width * 0.9, shown.y + shown.height * 0.9);
+  await page.mouse.down();
+  await page.mouse.move(shown.x + shown.width * 0.3, shown.y + shown.height * 0.1, { steps: 3 });
+  await page.mouse.up();
+  const [across, down] = (await values()).map(Number);
+  expect(Math.abs((across ?? 0) - 30)).toBeLessThanOrEqual(1);
+  expect(Math.abs((down ?? 0) - 10)).toBeLessThanOrEqual(1);
+  await expect(dialog.locator(".focus-card img")).toHaveCSS(
+    "object-position",
+    `${across}% ${down}%`,
+  );
+  await dialog.getByRole("button", { name: "Save focal point" }).click();
+  await expect(page.getByText("Focal point saved")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  // What was typed in the details is still there.
+  await expect(details.getByRole("textbox", { name: "Alt text" })).toHaveValue("A tower");
+  await details.getByRole("button", { name: "Close" }).first().click();
+  await expect(tiles(page).locator("img")).toHaveCSS("object-position", "30% 10%");
+
+  for (const address of ["/blog", "/blog/tall", "/admin/blog"]) {
+    await open(page, address);
+    const cover = page.locator(".cover-photo > img").first();
+    await expect(cover).toHaveCSS("object-position", "30% 10%");
+    await expect(cover).toHaveCSS("object-fit", "cover");
+  }
+});

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use pictures::Kind;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::error::AppError;
@@ -30,8 +31,27 @@ pub struct Media {
     pub variants: Vec<Variant>,
     /// The folder that staff keep it in; empty for none.
     pub folder: String,
+    /// What stays in sight where it is cut to a shape.
+    pub focal_point: FocalPoint,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
+}
+
+/// The point of an image that stays in sight where it is cut to a shape: in percent of its width from the left, and of
+/// its height from the top.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct FocalPoint {
+    /// From 0 to 100.
+    #[schema(minimum = 0, maximum = 100)]
+    pub x: i16,
+    /// From 0 to 100.
+    #[schema(minimum = 0, maximum = 100)]
+    pub y: i16,
+}
+
+impl FocalPoint {
+    /// The middle of an image: its point until somebody chooses another.
+    pub const MIDDLE: Self = Self { x: 50, y: 50 };
 }
 
 /// A folder with an image in it.
@@ -61,19 +81,30 @@ pub struct MediaChange {
     pub alt_text: Option<String>,
     /// The folder; empty for none.
     pub folder: Option<String>,
+    /// The focal point.
+    pub focal_point: Option<FocalPoint>,
 }
 
 impl MediaChange {
-    /// Returns the change with clean texts. Fails when one is too long or cannot be stored, and when there is none.
+    /// Returns the change with clean texts. Fails when a text is too long or cannot be stored, when the focal point is
+    /// outside the image, and when nothing would change.
     pub fn checked(self) -> Result<Self, AppError> {
         if self == Self::default() {
-            return Err(AppError::invalid("alt_text", "Alt text or folder is missing"));
+            return Err(AppError::invalid("alt_text", "Alt text, folder or focal point is missing"));
         }
         Ok(Self {
             alt_text: self.alt_text.as_deref().map(alt_text).transpose()?,
             folder: self.folder.as_deref().map(folder).transpose()?,
+            focal_point: self.focal_point.map(focal_point).transpose()?,
         })
     }
+}
+
+fn focal_point(point: FocalPoint) -> Result<FocalPoint, AppError> {
+    if [point.x, point.y].iter().all(|share| (0..=100).contains(share)) {
+        return Ok(point);
+    }
+    Err(AppError::invalid("focal_point", "The focal point must be between 0 and 100 percent"))
 }
 
 fn alt_text(text: &str) -> Result<String, AppError> {

@@ -1,18 +1,19 @@
-//! Size and variants of the library's images on a page: sizes avoid layout shifts, variants go into `srcset`.
+//! Size, variants and focal point of the library's images on a page: sizes avoid layout shifts, variants go into
+//! `srcset`.
 
 use std::collections::HashMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::domain::{self, Media};
+use super::domain::{self, FocalPoint, Media};
 
 /// Start of the public URL of a library image.
 const ADDRESS: &str = "/media/images/";
 /// Images at least this wide are offered as variants only: no page shows them wider.
 const LARGEST: u32 = 1600;
 
-/// Size and variants of a library image.
+/// Size, variants and focal point of a library image.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Picture {
     /// In pixels.
@@ -22,12 +23,15 @@ pub struct Picture {
     /// Value of the `srcset` attribute. Absent when there is only one form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub srcset: Option<String>,
+    /// What stays in sight where the image is cut to a shape. Absent for the middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub focal_point: Option<FocalPoint>,
 }
 
 /// An image with its alternative text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LibraryPicture {
-    /// Size and variants.
+    /// Size, variants and focal point.
     pub picture: Picture,
     /// The alternative text; empty when nobody has written one.
     pub alt_text: String,
@@ -47,7 +51,7 @@ impl Pictures {
         self.known.get(self.current(address))
     }
 
-    /// Returns size and variants of the image at a URL, if known.
+    /// Returns size, variants and focal point of the image at a URL, if known.
     pub fn picture(&self, address: Option<&str>) -> Option<Picture> {
         Some(self.get(address?)?.picture.clone())
     }
@@ -107,8 +111,9 @@ fn known(media: Media) -> Option<(String, LibraryPicture)> {
         forms.push(format!("{address} {width}w"));
     }
     let srcset = Some(forms.join(", ")).filter(|forms| !forms.is_empty());
+    let focal_point = Some(media.focal_point).filter(|point| *point != FocalPoint::MIDDLE);
     let alt_text = if media.is_undescribed() { String::new() } else { media.alt_text };
-    Some((address, LibraryPicture { picture: Picture { width, height, srcset }, alt_text }))
+    Some((address, LibraryPicture { picture: Picture { width, height, srcset, focal_point }, alt_text }))
 }
 
 #[cfg(test)]
@@ -136,6 +141,7 @@ mod tests {
             alt_text: "IMG 1".to_owned(),
             variants: forms.iter().map(variant).collect(),
             folder: String::new(),
+            focal_point: FocalPoint::MIDDLE,
             created_at: DateTime::UNIX_EPOCH,
         }
     }
@@ -171,6 +177,16 @@ mod tests {
     fn a_file_that_does_not_say_how_large_it_is_is_not_known() {
         let pictures: Pictures = [Media { height: None, ..media(480, &[480]) }].into_iter().collect();
         assert!(pictures.get("/media/images/1-a.jpg").is_none());
+    }
+
+    #[test]
+    fn a_focal_point_is_named_unless_it_is_the_middle() {
+        for (x, y, is_named) in [(50, 50, false), (50, 0, true), (100, 50, true)] {
+            let focal_point = FocalPoint { x, y };
+            let pictures: Pictures = [Media { focal_point, ..media(480, &[]) }].into_iter().collect();
+            let picture = pictures.picture(Some("/media/images/1-a.jpg")).unwrap();
+            assert_eq!(picture.focal_point, is_named.then_some(focal_point));
+        }
     }
 
     #[test]

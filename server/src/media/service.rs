@@ -7,7 +7,7 @@ use tokio::{sync::Semaphore, task::JoinHandle};
 use uuid::Uuid;
 
 use super::{
-    domain::{self, Media, MediaChange, MediaPage, MediaUse, TEXT_LENGTH, UploadContext, Variant},
+    domain::{self, FocalPoint, Media, MediaChange, MediaPage, MediaUse, TEXT_LENGTH, UploadContext, Variant},
     files::{FileStream, Files, StoredFile},
     pictures::{self, Pictures},
     store::MediaStore,
@@ -181,6 +181,7 @@ impl MediaService {
                 })
                 .collect(),
             folder: String::new(),
+            focal_point: FocalPoint::MIDDLE,
             created_at: now,
             file_name,
         })

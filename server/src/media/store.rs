@@ -10,7 +10,7 @@ use sea_orm::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::domain::{Folder, Media, MediaChange, MediaPage, MediaUse, Variant, possible_stems, stem};
+use super::domain::{FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, Variant, possible_stems, stem};
 use crate::{
     audit::{
         Action, NewEntry, Object, Stamp,
@@ -69,6 +69,8 @@ impl MediaStore {
             variants: Set(variants),
             search_text: Set(search_text([media.file_name.as_str(), &media.alt_text])),
             folder: Set(media.folder.clone()),
+            focus_x: Set(media.focal_point.x),
+            focus_y: Set(media.focal_point.y),
             created_at: Set(media.created_at),
         };
         let transaction = self.database.begin_write().await?;
@@ -152,8 +154,8 @@ impl MediaStore {
         Ok(paths.iter().copied().filter_map(image).collect())
     }
 
-    /// Gives an image another file, and raises the content version. The image keeps its id, alternative text and folder; one that
-    /// nobody has described is named after the new file. Returns the image before and after, and the version; None when
+    /// Gives an image another file, and raises the content version. The image keeps its id, alternative text and folder;
+    /// one that nobody has described is named after the new file. The focal point is the new file's. Returns the image before and after, and the version; None when
     /// there is no such image.
     pub async fn replace(
         &self,
@@ -183,6 +185,8 @@ impl MediaStore {
             .col_expr(media::Column::Height, Expr::value(after.height))
             .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
             .col_expr(media::Column::Variants, Expr::value(variants))
+            .col_expr(media::Column::FocusX, Expr::value(after.focal_point.x))
+            .col_expr(media::Column::FocusY, Expr::value(after.focal_point.y))
             .col_expr(media::Column::SearchText, Expr::value(searched))
             .filter(media::Column::Id.eq(id))
             .exec(&change.transaction)
@@ -211,17 +215,21 @@ impl MediaStore {
         let after = media::Model {
             alt_text: wanted.alt_text.unwrap_or_else(|| before.alt_text.clone()),
             folder: wanted.folder.unwrap_or_else(|| before.folder.clone()),
+            focus_x: wanted.focal_point.map_or(before.focus_x, |point| point.x),
+            focus_y: wanted.focal_point.map_or(before.focus_y, |point| point.y),
             ..before.clone()
         };
         let searched = search_text([after.file_name.as_str(), &after.alt_text]);
         media::Entity::update_many()
             .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
             .col_expr(media::Column::Folder, Expr::value(after.folder.as_str()))
+            .col_expr(media::Column::FocusX, Expr::value(after.focus_x))
+            .col_expr(media::Column::FocusY, Expr::value(after.focus_y))
             .col_expr(media::Column::SearchText, Expr::value(searched))
             .filter(media::Column::Id.eq(id))
             .exec(&change.transaction)
             .await?;
-        let said = |row: &media::Model| json!({ "alt_text": row.alt_text, "folder": row.folder });
+        let said = |row: &media::Model| json!({ "alt_text": row.alt_text, "folder": row.folder, "focus_x": row.focus_x, "focus_y": row.focus_y });
         let entry = NewEntry::new(Action::ImageChanged, Object::thing("image", id));
         let version = change.commit(&[entry.changed(&said(&before), &said(&after))]).await?;
         Ok(Some((after.into(), version)))
@@ -282,6 +290,7 @@ impl From<media::Model> for Media {
             alt_text: row.alt_text,
             variants,
             folder: row.folder,
+            focal_point: FocalPoint { x: row.focus_x, y: row.focus_y },
             created_at,
         }
     }

@@ -2,9 +2,11 @@
 
 use std::{collections::HashSet, sync::Arc};
 
+use chrono::{DateTime, Utc};
+
 use super::{
     service::PostSummary,
-    views::{Card, Views, author_names, card_pictures},
+    views::{AdminRow, Card, Views, author_names, card_pictures},
 };
 use crate::{
     authors::{AuthorService, Authors, domain::author_url},
@@ -69,6 +71,12 @@ impl PostPresenter {
     /// Returns cards of posts, with their pictures and authors.
     pub async fn cards(&self, posts: Vec<PostSummary>) -> Result<Vec<Card>, StorageError> {
         Ok(self.views_of(author_names(&posts), card_pictures(&posts)).await?.cards(posts))
+    }
+
+    /// Returns rows of the admin list, with their pictures.
+    pub async fn admin_rows(&self, posts: Vec<PostSummary>, now: DateTime<Utc>) -> Result<Vec<AdminRow>, StorageError> {
+        let views = self.views_with(card_pictures(&posts)).await?;
+        Ok(posts.into_iter().map(|post| views.admin_row(post, now)).collect())
     }
 
     /// Returns the addresses of authors' pages.

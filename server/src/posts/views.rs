@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     authors::{Author, Authors},
-    media::pictures::Pictures,
+    media::pictures::{Picture, Pictures},
     site::{DEFAULT_AVATAR, Site},
 };
 
@@ -87,10 +87,10 @@ impl Views<'_> {
         PostInput { canonical_url: Some(canonical_url), ..post }
     }
 
-    /// Returns the address of the picture of an author.
-    fn avatar(&self, name: &str) -> String {
+    /// Returns the address of the picture of an author, and what the library knows of it.
+    fn avatar(&self, name: &str) -> (String, Option<Picture>) {
         let avatar = self.authors.get(name).map_or(DEFAULT_AVATAR, Author::avatar);
-        self.pictures.current(avatar).to_owned()
+        (self.pictures.current(avatar).to_owned(), self.pictures.picture(Some(avatar)))
     }
 
     /// Returns the canonical address of a post whose editor named no other.

@@ -2168,7 +2168,7 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        /** Changes an image's alternative text or folder. */
+        /** Changes an image's alternative text, folder or focal point. */
         patch: {
             parameters: {
                 query?: never;
@@ -7071,6 +7071,7 @@ export interface components {
             tags: string[];
             /** @description Address of the thumbnail. */
             thumbnail_image: string | null;
+            thumbnail_picture?: components["schemas"]["Picture"] | null;
             /** @description Title. */
             title: string;
             /** @description Whether it is marked as trending. */
@@ -7403,6 +7404,7 @@ export interface components {
             job_title: string | null;
             /** @description Name. */
             name: string;
+            picture?: components["schemas"]["Picture"] | null;
             /** @description Root-relative address of a known author's page. */
             url: string | null;
             /** @description The company, for a known author. */
@@ -7761,6 +7763,7 @@ export interface components {
             author: string;
             /** @description Address of the author's picture. */
             author_avatar: string;
+            author_picture?: components["schemas"]["Picture"] | null;
             /** @description The first tag, else "SEO". */
             category: string;
             /** @description Its typographic cover. */
@@ -8245,6 +8248,22 @@ export interface components {
             /** @description Shown once; null when the account has some already. */
             recovery_codes: string[] | null;
         };
+        /**
+         * @description The point of an image that stays in sight where it is cut to a shape: in percent of its width from the left, and of
+         *     its height from the top.
+         */
+        FocalPoint: {
+            /**
+             * Format: int32
+             * @description From 0 to 100.
+             */
+            x: number;
+            /**
+             * Format: int32
+             * @description From 0 to 100.
+             */
+            y: number;
+        };
         /** @description The outcome of a plain form, shown by the page around it. */
         FormOutcome: {
             /** @description A message for each invalid field. */
@@ -8460,6 +8479,8 @@ export interface components {
             file_name: string;
             /** @description `images/{timestamp}-{random}.{ext}` */
             file_path: string;
+            /** @description What stays in sight where the image is cut to a shape. */
+            focal_point: components["schemas"]["FocalPoint"];
             /** @description The folder that staff keep it in; empty for none. */
             folder: string;
             /**
@@ -8493,6 +8514,7 @@ export interface components {
         MediaChange: {
             /** @description The alternative text; empty for a decorative image. */
             alt_text?: string | null;
+            focal_point?: components["schemas"]["FocalPoint"] | null;
             /** @description The folder that it is kept in; empty for none. */
             folder?: string | null;
         };
@@ -8828,8 +8850,9 @@ export interface components {
             mails: components["schemas"]["MailRecord"][];
             subscription: components["schemas"]["SubscriberRecord"] | null;
         };
-        /** @description Size and variants of a library image. */
+        /** @description Size, variants and focal point of a library image. */
         Picture: {
+            focal_point?: components["schemas"]["FocalPoint"] | null;
             /**
              * Format: int32
              * @description In pixels.
@@ -9946,6 +9969,7 @@ export type FindingLevel = components['schemas']['FindingLevel'];
 export type FinishPasskeyBody = components['schemas']['FinishPasskeyBody'];
 export type FinishPasskeySignInBody = components['schemas']['FinishPasskeySignInBody'];
 export type FirstRecoveryCodes = components['schemas']['FirstRecoveryCodes'];
+export type FocalPoint = components['schemas']['FocalPoint'];
 export type FormOutcome = components['schemas']['FormOutcome'];
 export type FormStatus = components['schemas']['FormStatus'];
 export type Founder = components['schemas']['Founder'];

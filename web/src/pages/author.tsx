@@ -1,8 +1,10 @@
 import { CARD_GRID, Cards } from "../features/public/blog/cards/cards";
 import type { AuthorPageProps } from "../generated/api";
+import { cx } from "../lib/cx";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";
 import { withQuery } from "../lib/url";
+import { focusClass } from "../ui/base/focus-class";
 import { Found } from "../ui/base/found";
 import { Icon } from "../ui/base/icon";
 import { externalLink } from "../ui/base/icons.generated";
@@ -46,7 +48,10 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
               alt={author.has_portrait ? `Portrait of ${author.name}` : ""}
               width={240}
               height={240}
-              className="size-32 rounded-card bg-sunk object-cover md:size-60"
+              className={cx(
+                "portrait size-32 rounded-card bg-sunk md:size-60",
+                focusClass(author.portrait_picture?.focal_point),
+              )}
             />
             <div className="grid content-start gap-4">
               <h1 className="text-d1 leading-none wrap-anywhere">

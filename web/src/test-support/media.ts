@@ -13,5 +13,6 @@ export const image: Media = {
   alt_text: "team",
   variants: [{ width: 480, format: "webp", url: "/media/images/1-a-480.webp" }],
   folder: "",
+  focal_point: { x: 50, y: 50 },
   created_at: "2026-11-25T09:00:00Z",
 };

@@ -27,7 +27,9 @@ use crate::{
         errors::{ErrorBody, HttpError},
         extract::{Admin, PathText, ValidJson, ValidQuery},
     },
-    media::{self, Folder, Media, MediaPage, MediaService, PER_PAGE, Upload, UploadContext, Variant, file_url},
+    media::{
+        self, FocalPoint, Folder, Media, MediaPage, MediaService, PER_PAGE, Upload, UploadContext, Variant, file_url,
+    },
 };
 
 /// An image of the library.
@@ -56,6 +58,8 @@ pub struct MediaView {
     pub variants: Vec<MediaVariant>,
     /// The folder that staff keep it in; empty for none.
     pub folder: String,
+    /// What stays in sight where the image is cut to a shape.
+    pub focal_point: FocalPoint,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
 }
@@ -90,6 +94,7 @@ impl From<Media> for MediaView {
             alt_text: media.alt_text,
             variants: media.variants.into_iter().map(variant).collect(),
             folder: media.folder,
+            focal_point: media.focal_point,
             created_at: media.created_at,
         }
     }
@@ -178,6 +183,8 @@ pub struct MediaChange {
     /// The folder that it is kept in; empty for none.
     #[schema(max_length = 60)]
     pub folder: Option<String>,
+    /// What stays in sight where the image is cut to a shape.
+    pub focal_point: Option<FocalPoint>,
 }
 
 /// Where an image is used.
@@ -257,7 +264,7 @@ pub async fn replace(
     Ok(Json(media.replace(media_id(&id)?, upload, &actor).await?.into()))
 }
 
-/// Changes an image's alternative text or folder.
+/// Changes an image's alternative text, folder or focal point.
 #[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = MediaChange, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -265,10 +272,10 @@ pub async fn update(
     Admin { actor, .. }: Admin,
     State(media): State<MediaService>,
     PathText(id): PathText,
-    ValidJson(MediaChange { alt_text, folder }): ValidJson<MediaChange>,
+    ValidJson(MediaChange { alt_text, folder, focal_point }): ValidJson<MediaChange>,
 ) -> Result<Json<MediaView>, HttpError> {
-    let media = media.change(media_id(&id)?, media::MediaChange { alt_text, folder }, &actor).await?;
-    Ok(Json(media.into()))
+    let wanted = media::MediaChange { alt_text, folder, focal_point };
+    Ok(Json(media.change(media_id(&id)?, wanted, &actor).await?.into()))
 }
 
 /// Returns the posts that contain an image.

@@ -122,9 +122,8 @@ pub async fn list(
         return Err(HttpError::invalid("page", "Pages are counted from 1"));
     }
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
-    let (views, now) = (presenter.views(), posts.now());
     Ok(Json(AdminPostList {
-        posts: found.items.into_iter().map(|post| views.admin_row(post, now)).collect(),
+        posts: presenter.admin_rows(found.items, posts.now()).await?,
         counts: posts.state_counts().await?.into(),
         page: found.page,
         per_page: found.per_page,

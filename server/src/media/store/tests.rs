@@ -37,12 +37,13 @@ fn record(number: i64, name: &str) -> Media {
         alt_text: name.to_owned(),
         variants: vec![Variant { width: 480, format: "webp".to_owned(), file_path: "images/x.webp".to_owned() }],
         folder: String::new(),
+        focal_point: FocalPoint::MIDDLE,
         created_at: now() + TimeDelta::seconds(number),
     }
 }
 
 fn described(alt_text: &str) -> MediaChange {
-    MediaChange { alt_text: Some(alt_text.to_owned()), folder: None }
+    MediaChange { alt_text: Some(alt_text.to_owned()), ..MediaChange::default() }
 }
 
 async fn a_record_is_read_as_it_was_written(database: TestDatabase) {
@@ -124,7 +125,12 @@ async fn images_are_found_by_the_paths_of_their_files(database: TestDatabase) {
 async fn an_image_takes_another_file_and_is_found_by_the_former_one(database: TestDatabase) {
     let database = database.open().await;
     let store = MediaStore::new(database.clone());
-    let media = Media { alt_text: "A chart".to_owned(), folder: "Team".to_owned(), ..record(1, "a") };
+    let media = Media {
+        alt_text: "A chart".to_owned(),
+        folder: "Team".to_owned(),
+        focal_point: FocalPoint { x: 0, y: 100 },
+        ..record(1, "a")
+    };
     store.insert(&media, now()).await.unwrap();
     let file = Media { variants: vec![], width: None, size: 99, ..record(2, "ÉMILE") };
     let version = content_version::read(database.reader()).await.unwrap();
@@ -196,7 +202,7 @@ async fn images_are_in_folders(database: TestDatabase) {
         assert_eq!(store.list(search, folder, 1, 10).await.unwrap().total, total, "{search} {folder:?}");
     }
     let id = page.media[0].id;
-    let moved = MediaChange { folder: Some("Zoo".to_owned()), alt_text: None };
+    let moved = MediaChange { folder: Some("Zoo".to_owned()), ..MediaChange::default() };
     let (media, _) = store.change(id, moved, now()).await.unwrap().unwrap();
     assert_eq!((media.folder.as_str(), media.alt_text.as_str()), ("Zoo", "a"));
     let (media, _) = store.change(id, described("b"), now()).await.unwrap().unwrap();

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::{Views, first_tag};
 use crate::{
     dates::date_text,
+    media::pictures::Picture,
     posts::{
         cover::Cover,
         domain::{PostInput, PostState, TRASH_LIFE},
@@ -66,6 +67,9 @@ pub struct AdminRow {
     /// Address of the thumbnail.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
+    /// Size and forms of the thumbnail, where it is the library's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thumbnail_picture: Option<Picture>,
     /// Publish date, else creation date.
     pub published_date: DateTime<Utc>,
     /// The publish date for display; null for an unpublished post without one.
@@ -104,14 +108,16 @@ impl Views<'_> {
         };
         let time_text =
             |at: DateTime<Utc>| at.with_timezone(&self.site.time_zone).format("%-d %b %Y, %H:%M").to_string();
+        let thumbnail_image = self.pictures.updated(post.thumbnail_image.or(post.featured_image));
         AdminRow {
+            thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
+            thumbnail_image,
             state,
             state_text: at.map(time_text),
             created_text: date_text(post.created_at, self.site.time_zone),
             featured: post.featured_at.is_some(),
             category: first_tag(&post.tags),
             cover: Cover::of(&post.title, &post.slug, &post.tags, &post.label),
-            thumbnail_image: post.thumbnail_image.or(post.featured_image),
             published_date: post.listed_at,
             published_text: (post.published || post.listed_at != post.created_at)
                 .then(|| date_text(post.listed_at, self.site.time_zone)),

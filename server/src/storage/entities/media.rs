@@ -17,6 +17,8 @@ pub struct Model {
     pub variants: String,
     pub search_text: String,
     pub folder: String,
+    pub focus_x: i16,
+    pub focus_y: i16,
     pub created_at: ChronoDateTimeUtc,
 }
 

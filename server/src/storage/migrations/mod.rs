@@ -63,6 +63,7 @@ migrations![
     "0029_site_health",
     "0030_former_media_files",
     "0031_media_folders",
+    "0032_focal_points",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -214,6 +215,7 @@ mod tests {
         ("0029_site_health", 0x17de_047b_c28a_ca3d),
         ("0030_former_media_files", 0x8181_db97_cbd2_4877),
         ("0031_media_folders", 0xd4d7_3acc_d9d3_e287),
+        ("0032_focal_points", 0x8356_8a29_5fcf_b401),
     ];
 
     #[test]

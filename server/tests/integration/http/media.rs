@@ -15,6 +15,7 @@ on_both_engines![
     the_list_shows_the_newest_first_and_is_searched,
     the_text_of_an_image_is_changed,
     images_are_uploaded_into_folders_and_moved,
+    an_image_has_a_focal_point_inside_it,
     an_image_in_use_is_removed_only_by_force,
     an_image_that_is_removed_is_gone,
     a_replaced_file_is_shown_under_its_former_addresses,
@@ -22,315 +23,8 @@ on_both_engines![
     a_replacement_is_recorded,
 ];
 
-/// Tests of files alone, which need no second engine.
-mod files {
-    use super::{Cursor, ImageFormat, Staff, TestDatabase, TestSite, json, png, svg};
-
-    #[tokio::test]
-    async fn each_context_has_its_limit_to_the_byte() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        for (context, limit, message) in
-            [("gallery", 5_242_880, "File too large (max 5MB)"), ("post", 2_097_152, "File size exceeds 2MB limit")]
-        {
-            for over in [1, 3 << 20] {
-                let answer = upload_svg_of(&staff, context, limit + over).await;
-                assert_eq!(answer.failure(), (413, "too_large".into(), message.into()), "{context} {over}");
-            }
-            assert_eq!(upload_svg_of(&staff, context, limit).await.status, 201, "{context}");
-        }
-        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 2);
-    }
-
-    /// Uploads a drawing of this many bytes, most of them a comment.
-    async fn upload_svg_of(staff: &Staff<'_>, context: &str, bytes: usize) -> super::Answer {
-        let empty = svg("<!---->");
-        let file = svg(&format!("<!--{}-->", "x".repeat(bytes - empty.len())));
-        assert_eq!(file.len(), bytes);
-        super::upload(staff, "a.svg", file.as_bytes(), Some(context)).await
-    }
-
-    #[tokio::test]
-    async fn the_context_may_follow_the_file() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let file = svg(&format!("<!--{}-->", "x".repeat(3 << 20)));
-        let parts = [("file", Some("a.svg"), file.as_bytes()), ("context", None, b"post")];
-        assert_eq!(super::send(&staff, &parts).await.failure().2, "File size exceeds 2MB limit");
-    }
-
-    #[tokio::test]
-    async fn a_form_without_a_file_is_refused() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let file: &[u8] = b"x";
-        for parts in [&[("context", None, &b"gallery"[..])][..], &[("file", Some(""), b"")], &[]] {
-            assert_eq!(super::send(&staff, parts).await.field("file"), "No file selected");
-        }
-        let empty = super::upload(&staff, "a.png", b"", None).await;
-        assert_eq!(empty.field("file"), "This file is empty");
-        let other = super::upload(&staff, "a.png", file, Some("elsewhere")).await;
-        assert_eq!(other.field("context"), "context is either gallery or post");
-        let image = png(2, 2);
-        let two = [("file", Some("a.png"), &image[..]), ("file", Some("b.png"), &image[..])];
-        assert_eq!(super::send(&staff, &two).await.field("file"), "Please upload one file at a time");
-        let json = staff.call("POST", "/api/admin/media", &json!({"file": "x"})).await;
-        assert_eq!(json.failure().0, 415);
-        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
-    }
-
-    #[tokio::test]
-    async fn a_file_is_what_it_holds_whatever_it_is_called() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let media = super::upload(&staff, "photo.jpg", &png(20, 10), None).await.ok(201);
-        assert_eq!((&media["mime_type"], &media["file_name"]), (&json!("image/png"), &json!("photo.jpg")));
-        assert_eq!(media["url"].as_str().unwrap().rsplit_once('.').unwrap().1, "png", "{media}");
-        let script = super::upload(&staff, "innocent.png", b"<script>alert(1)</script>", None).await;
-        let message = "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG";
-        assert_eq!(script.failure(), (415, "unsupported_media_type".into(), message.into()));
-    }
-
-    #[tokio::test]
-    async fn hostile_files_are_refused_and_leave_nothing() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let whole = png(300, 200);
-        let damaged = "This image is damaged or incomplete";
-        for (name, file, message) in [
-            ("cut.png", whole[..whole.len() / 2].to_vec(), damaged),
-            (
-                "flipped.png",
-                whole.iter().enumerate().map(|(at, byte)| if at == 60 { !byte } else { *byte }).collect(),
-                damaged,
-            ),
-            ("cut.svg", b"<svg><g>".to_vec(), damaged),
-            ("entities.svg", b"<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>".to_vec(), damaged),
-            ("cut.avif", b"\0\0\0\x1cftypavif\0\0\0\0".to_vec(), damaged),
-        ] {
-            assert_eq!(super::upload(&staff, name, &file, None).await.field("file"), message, "{name}");
-        }
-        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
-        assert_eq!(site.media_files(), 0, "files were left");
-    }
-
-    #[tokio::test]
-    async fn a_drawing_is_cleaned_and_can_do_nothing() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let file = svg("<script>alert(1)</script><rect onload=\"alert(1)\" width=\"4\"/>");
-        let media = super::upload(&staff, "logo.svg", file.as_bytes(), None).await.ok(201);
-        assert_eq!((&media["width"], &media["height"], &media["variants"]), (&json!(40), &json!(30), &json!([])));
-        let served = site.get(media["url"].as_str().unwrap()).await;
-        assert_eq!(served.header("content-type"), "image/svg+xml");
-        assert!(served.header("content-security-policy").contains("sandbox"));
-        assert!(!served.header("content-security-policy").contains("script-src"));
-        assert!(served.text().contains("<rect width=\"4\">") && !served.text().contains("alert"), "{}", served.text());
-    }
-
-    #[tokio::test]
-    async fn an_upload_with_another_body_is_malformed() {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
-        let staff = site.staff().await;
-        let mut bytes = Cursor::new(Vec::new());
-        super::halves(4, 4).write_to(&mut bytes, ImageFormat::Png).unwrap();
-        let cut = super::form(&[("file", Some("a.png"), bytes.get_ref())]);
-        let cut = &cut[..cut.len() - 20];
-        let answer = super::send_body(&staff, cut.to_vec()).await;
-        assert_eq!(answer.failure().1, "malformed_form");
-    }
-}
-
-/// Tests for which the media store matters and the engine does not.
-mod stores {
-    use super::*;
-    use crate::{buckets::TestBucket, http::site::files_in};
-
-    /// Runs each test with a directory and with a bucket.
-    macro_rules! on_both_stores {
-        ($($name:ident),* $(,)?) => {
-            mod directory {
-                $(#[tokio::test]
-                async fn $name() {
-                    super::$name(super::Store::directory().await).await;
-                })*
-            }
-
-            mod bucket {
-                $(#[tokio::test]
-                async fn $name() {
-                    super::$name(super::Store::bucket().await).await;
-                })*
-            }
-        };
-    }
-
-    on_both_stores![
-        a_record_that_cannot_be_written_leaves_no_file,
-        a_store_that_cannot_be_written_takes_nothing_and_is_not_ready,
-        a_file_is_served_whole_in_part_and_not_again,
-        a_replacement_takes_the_place_of_the_files_before,
-        a_replacement_that_fails_leaves_the_files_before,
-    ];
-
-    struct Store {
-        site: TestSite,
-        /// The directory that holds the files.
-        root: std::path::PathBuf,
-        bucket: Option<TestBucket>,
-    }
-
-    impl Store {
-        async fn directory() -> Self {
-            let site = TestSite::new(TestDatabase::sqlite()).await;
-            Self { root: site.data.path().join("media"), site, bucket: None }
-        }
-
-        async fn bucket() -> Self {
-            let bucket = TestBucket::start();
-            let site = TestSite::with(TestDatabase::sqlite(), |config, _| config.media = bucket.url()).await;
-            Self { site, root: bucket.root(), bucket: Some(bucket) }
-        }
-
-        fn forget_requests(&self) {
-            self.bucket.as_ref().map(TestBucket::requests);
-        }
-
-        /// Checks the methods of the requests since the last call. A directory has no requests.
-        fn was_asked(&self, methods: &[&str]) {
-            if let Some(bucket) = &self.bucket {
-                assert_eq!(bucket.requests(), methods);
-            }
-        }
-
-        /// Puts a file where the directory should be: permissions do not stop root, who runs some tests.
-        fn spoil(&self) {
-            let place = self.bucket.as_ref().map_or(self.root.as_path(), |bucket| bucket.directory.path());
-            let _ = std::fs::remove_dir_all(place);
-            std::fs::write(place, b"").unwrap();
-        }
-    }
-
-    async fn a_record_that_cannot_be_written_leaves_no_file(store: Store) {
-        let site = &store.site;
-        let staff = site.staff().await;
-        sea_orm::ConnectionTrait::execute_unprepared(
-            site.app.database.writer(),
-            "CREATE TRIGGER refuse BEFORE INSERT ON media BEGIN SELECT RAISE(ABORT, 'no'); END",
-        )
-        .await
-        .unwrap();
-        assert_eq!(upload(&staff, "a.png", &png(600, 10), None).await.failure().0, 503);
-        assert_eq!(files_in(&store.root), 0);
-        sea_orm::ConnectionTrait::execute_unprepared(site.app.database.writer(), "DROP TRIGGER refuse").await.unwrap();
-        let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
-        // The picture and its three smaller forms.
-        assert_eq!(files_in(&store.root), 4);
-        let one = format!("/api/admin/media/{}", id(&media));
-        assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
-        assert_eq!(files_in(&store.root), 0);
-    }
-
-    async fn a_store_that_cannot_be_written_takes_nothing_and_is_not_ready(store: Store) {
-        let site = &store.site;
-        let staff = site.staff().await;
-        assert_eq!(site.get("/readyz").await.ok(200)["media"], true);
-        store.spoil();
-        assert_eq!(upload(&staff, "a.png", &png(2, 2), None).await.failure().0, 503);
-        assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 0);
-        site.advance(1);
-        let ready = site.get("/readyz").await;
-        assert_eq!((ready.status, &ready.json()["media"]), (503, &json!(false)));
-    }
-
-    async fn a_replacement_takes_the_place_of_the_files_before(store: Store) {
-        let staff = store.site.staff().await;
-        let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
-        // The picture and its three smaller forms.
-        assert_eq!(files_in(&store.root), 4);
-        let first = png(20, 10);
-        let second = png(21, 10);
-        let (one, other) =
-            tokio::join!(replace(&staff, &media, "b.png", &first), replace(&staff, &media, "c.png", &second));
-        let (one, other) = (one.ok(200), other.ok(200));
-        assert_eq!(files_in(&store.root), 1, "one of both is left");
-        let now = staff.get("/api/admin/media").await.ok(200)["media"][0].clone();
-        assert!(now == one || now == other, "{now}");
-        assert_eq!(store.site.get(now["url"].as_str().unwrap()).await.status, 200);
-        for former in [&media, &one, &other].into_iter().filter(|image| image["url"] != now["url"]) {
-            let answer = store.site.get(former["url"].as_str().unwrap()).await;
-            assert_eq!((answer.status, answer.header("location")), (302, now["url"].as_str().unwrap()), "{former}");
-        }
-    }
-
-    async fn a_replacement_that_fails_leaves_the_files_before(store: Store) {
-        let site = &store.site;
-        let staff = site.staff().await;
-        let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
-        let large = vec![0; 6_000_000];
-        for (file, status) in [(&b"<script>"[..], 415), (b"", 422), (&large, 413)] {
-            assert_eq!(replace(&staff, &media, "b.png", file).await.status, status);
-        }
-        let database = site.app.database.writer();
-        let trigger = "CREATE TRIGGER refuse BEFORE UPDATE ON media BEGIN SELECT RAISE(ABORT, 'no'); END";
-        sea_orm::ConnectionTrait::execute_unprepared(database, trigger).await.unwrap();
-        assert_eq!(replace(&staff, &media, "b.png", &png(2, 2)).await.failure().0, 503);
-        assert_eq!(files_in(&store.root), 4);
-        sea_orm::ConnectionTrait::execute_unprepared(database, "DROP TRIGGER refuse").await.unwrap();
-        assert_eq!(staff.get("/api/admin/media").await.ok(200)["media"][0], media);
-        let whole = site.get(media["url"].as_str().unwrap()).await;
-        assert!(whole.status == 200 && whole.body == png(600, 10));
-        let unknown = json!({"id": "01890000-0000-7000-8000-000000000000"});
-        assert_eq!(replace(&staff, &unknown, "b.png", &png(2, 2)).await.failure().0, 404);
-        assert_eq!(files_in(&store.root), 4);
-    }
-
-    async fn a_file_is_served_whole_in_part_and_not_again(store: Store) {
-        let site = &store.site;
-        let staff = site.staff().await;
-        let file = png(20, 10);
-        let media = upload(&staff, "a.png", &file, None).await.ok(201);
-        let url = media["url"].as_str().unwrap();
-        store.forget_requests();
-        let whole = site.get(url).await;
-        assert_eq!((whole.status, whole.header("content-type")), (200, "image/png"));
-        assert!(whole.body == file);
-        assert_eq!(whole.header("cache-control"), "public, max-age=3600");
-        assert_eq!(whole.header("x-content-type-options"), "nosniff");
-        assert_eq!(whole.header("cross-origin-resource-policy"), "cross-origin");
-        assert_eq!(whole.header("accept-ranges"), "bytes");
-        let etag = whole.header("etag");
-        store.was_asked(&["GET"]);
-        let get = async |method: &str, headers: &[(&str, &str)]| site.call(method, url, headers, &Value::Null).await;
-        let head = get("HEAD", &[]).await;
-        store.was_asked(&["HEAD"]);
-        assert_eq!((head.status, head.body.len()), (200, 0));
-        assert_eq!(head.header("content-length"), file.len().to_string());
-        let known = get("GET", &[("if-none-match", etag)]).await;
-        assert_eq!((known.status, known.body.len()), (304, 0));
-        store.was_asked(&["HEAD"]);
-        let changed = get("GET", &[("if-none-match", "\"other\"")]).await;
-        assert!(changed.status == 200 && changed.body == file);
-        store.was_asked(&["GET"]);
-        let part = get("GET", &[("range", "bytes=1-3")]).await;
-        assert_eq!((part.status, &part.body[..]), (206, &b"PNG"[..]));
-        store.was_asked(&["HEAD", "GET"]);
-        let head = get("HEAD", &[("range", "bytes=1-3")]).await;
-        assert_eq!((head.status, head.header("content-length"), head.body.len()), (206, "3", 0));
-        store.was_asked(&["HEAD"]);
-        assert_eq!(part.header("content-range"), format!("bytes 1-3/{}", file.len()));
-        let beyond = get("GET", &[("range", "bytes=99999-")]).await;
-        assert_eq!((beyond.status, beyond.header("content-range")), (416, &*format!("bytes */{}", file.len())));
-        let other = get("GET", &[("range", "bytes=1-3"), ("if-range", "\"other\"")]).await;
-        assert_eq!((other.status, other.body.len()), (200, file.len()));
-        assert_eq!(get("POST", &[]).await.status, 405);
-        for unknown in
-            ["/media/images/none.png", "/media/images/..%2Fx.png", "/media/images/a.html", "/media/x", "/media"]
-        {
-            assert_eq!(site.get(unknown).await.status, 404, "{unknown}");
-        }
-    }
-}
+mod files;
+mod stores;
 
 const BOUNDARY: &str = "a-boundary-of-parts";
 
@@ -636,7 +330,7 @@ async fn images_are_uploaded_into_folders_and_moved(database: TestDatabase) {
     let described = staff.call("PATCH", &one, &json!({"alt_text": "A chart"})).await.ok(200);
     assert_eq!((&described["folder"], &described["alt_text"]), (&json!("Charts"), &json!("A chart")));
     let refused = staff.call("PATCH", &one, &json!({"alt": "A chart"})).await;
-    assert_eq!(refused.field("alt_text"), "Alt text or folder is missing");
+    assert_eq!(refused.field("alt_text"), "Alt text, folder or focal point is missing");
     let log = staff.get("/api/admin/audit?action=image.changed").await.ok(200);
     let entries = log["entries"].as_array().unwrap();
     assert_eq!(entries.len(), 2, "{log:#}");
@@ -658,4 +352,35 @@ async fn images_are_uploaded_into_folders_and_moved(database: TestDatabase) {
     assert_eq!(site.media_files(), 2);
     staff.call("PATCH", &one, &json!({"folder": ""})).await.ok(200);
     assert_eq!(staff.get("/api/admin/media").await.ok(200)["folders"], folders);
+}
+
+async fn an_image_has_a_focal_point_inside_it(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(4, 4), None).await.ok(201);
+    let (middle, point) = (json!({"x": 50, "y": 50}), json!({"x": 0, "y": 100}));
+    assert_eq!(media["focal_point"], middle);
+    let one = format!("/api/admin/media/{}", id(&media));
+    let changed = staff.call("PATCH", &one, &json!({"focal_point": point})).await.ok(200);
+    assert_eq!((&changed["focal_point"], &changed["alt_text"]), (&point, &media["alt_text"]));
+    let changed = staff.call("PATCH", &one, &json!({"alt_text": "A chart"})).await.ok(200);
+    assert_eq!(changed["focal_point"], point);
+    for (x, y) in [(-1, 50), (50, 101), (i16::MAX, 0)] {
+        let refused = staff.call("PATCH", &one, &json!({"focal_point": {"x": x, "y": y}, "alt_text": "y"})).await;
+        assert_eq!(refused.field("focal_point"), "The focal point must be between 0 and 100 percent");
+    }
+    for point in [json!({"x": 5}), json!({"x": 5.5, "y": 5}), json!("middle")] {
+        staff.call("PATCH", &one, &json!({"focal_point": point})).await.ok(422);
+    }
+    let list = staff.get("/api/admin/media").await.ok(200);
+    assert_eq!((&list["media"][0]["focal_point"], &list["media"][0]["alt_text"]), (&point, &json!("A chart")));
+    let log = staff.get("/api/admin/audit?action=image.changed").await.ok(200);
+    let entry = &log["entries"].as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&entry["before"], &entry["after"]),
+        (&json!({"focus_x": 50, "focus_y": 50}), &json!({"focus_x": 0, "focus_y": 100}))
+    );
+    // Another picture has another point.
+    let replaced = replace(&staff, &media, "b.png", &png(5, 4)).await.ok(200);
+    assert_eq!((&replaced["focal_point"], &replaced["alt_text"]), (&middle, &json!("A chart")));
 }

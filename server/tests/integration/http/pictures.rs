@@ -12,6 +12,7 @@ on_both_engines![
     lists_show_thumbnails_with_their_sizes_and_forms,
     a_new_description_is_read_at_once,
     a_replaced_file_is_shown_at_once_and_everywhere,
+    a_focal_point_is_kept_in_sight_wherever_the_image_is_cut_to_a_shape,
 ];
 
 /// Returns the props of a page.
@@ -120,4 +121,40 @@ async fn a_replaced_file_is_shown_at_once_and_everywhere(database: TestDatabase)
     // What is stored stays as it was written.
     let stored = staff.get(&format!("/api/admin/posts/{}", id(&post))).await.ok(200);
     assert_eq!((stored["featured_image"].as_str(), &stored["version"]), (Some(url), &post["version"]));
+}
+
+async fn a_focal_point_is_kept_in_sight_wherever_the_image_is_cut_to_a_shape(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 400), None).await.ok(201);
+    let url = media["url"].as_str().unwrap();
+    let post = json!({"title": "A", "slug": "a", "published": true, "featured_image": url, "author": "Ann"});
+    staff.create(post).await;
+    staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": url})).await.ok(201);
+    let shown = async || {
+        let [home, blog, article, author] =
+            ["/", "/blog", "/blog/a", "/authors/ann"].map(|address| props(&site, address));
+        let (home, blog, article, author) = (home.await, blog.await, article.await, author.await);
+        let admin = site.data("/admin/blog", &[("authorization", &staff.bearer)]).await.ok(200)["props"].clone();
+        [
+            home["posts"][0]["thumbnail_picture"].clone(),
+            blog["posts"][0]["thumbnail_picture"].clone(),
+            blog["posts"][0]["author_picture"].clone(),
+            article["post"]["featured_picture"].clone(),
+            article["post"]["author_profile"]["picture"].clone(),
+            author["author"]["portrait_picture"].clone(),
+            admin["posts"][0]["thumbnail_picture"].clone(),
+        ]
+    };
+    for picture in shown().await {
+        assert_eq!(picture, json!({"width": 600, "height": 400, "srcset": srcset(&media)}));
+    }
+    let one = format!("/api/admin/media/{}", id(&media));
+    staff.call("PATCH", &one, &json!({"focal_point": {"x": 12, "y": 88}})).await.ok(200);
+    for picture in shown().await {
+        assert_eq!(picture["focal_point"], json!({"x": 12, "y": 88}));
+    }
+    for address in ["/", "/blog", "/blog/a", "/authors/ann"] {
+        assert!(site.get(address).await.text().contains("focus-x-10 focus-y-90"), "{address}");
+    }
 }

@@ -1,4 +1,5 @@
 import { cx } from "../../lib/cx";
+import { type FocalPoint, focusClass } from "./focus-class";
 import { Image } from "./image";
 
 /** A drawn cover: ground and pattern by name, and the title around its marked words. */
@@ -10,11 +11,12 @@ interface CoverDesign {
   after: string;
 }
 
-/** Size of an uploaded image and its other sizes, as a `srcset`. */
-interface CoverPicture {
+/** Size of an uploaded image, its other sizes as a `srcset`, and what of it must stay in sight. */
+export interface Picture {
   width: number;
   height: number;
   srcset?: string | null;
+  focal_point?: FocalPoint | null;
 }
 
 interface CoverProps {
@@ -25,7 +27,7 @@ interface CoverProps {
   /** An uploaded image takes the cover's place. */
   image?: string | null;
   /** Its size and its forms, where they are known. */
-  picture?: CoverPicture | null;
+  picture?: Picture | null;
   /** How wide it is shown, where that is not as usual for `size`. */
   sizes?: string;
   /** "card": the found word only, because the title stands below. "lead": the whole title. */
@@ -69,6 +71,7 @@ export function Cover({
           height={picture?.height ?? 750}
           srcSet={picture?.srcset ?? undefined}
           sizes={sizes}
+          className={focusClass(picture?.focal_point)}
           loading={loading}
         />
       </div>

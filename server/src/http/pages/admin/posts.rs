@@ -84,11 +84,10 @@ pub async fn list(
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
     PageError::beyond_last(&uri, page.into(), found.pages)?;
-    let (views, now) = (presenter.views(), posts.now());
     let second = uri.path().contains("blog-post-manager");
     Page::new(&AdminPostsListProps {
         me: staff.me(),
-        posts: found.items.into_iter().map(|post| views.admin_row(post, now)).collect(),
+        posts: presenter.admin_rows(found.items, posts.now()).await?,
         counts: posts.state_counts().await?.into(),
         page: found.page,
         per_page: found.per_page,

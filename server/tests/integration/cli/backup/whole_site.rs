@@ -221,6 +221,8 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             variants: variants.to_string(),
             search_text: "a b.webp".into(),
             folder: "Ünïcode".into(),
+            focus_x: 100,
+            focus_y: 0,
             created_at: moment(10),
         };
         let former = former_media_files::Model {

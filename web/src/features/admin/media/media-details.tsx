@@ -12,6 +12,7 @@ import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
 import { CropButton } from "./crop-button";
+import { FocusButton } from "./focus-button";
 import { MediaPreview } from "./media-preview";
 import { ReplaceFile } from "./replace-file";
 import { isUndescribed } from "./upload-rules";
@@ -66,6 +67,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       <div className="media-actions">
         <ReplaceFile media={media} uses={uses} onReplaced={onChanged} />
         <CropButton media={media} uses={uses} onReplaced={onChanged} onAdded={onAdded} />
+        <FocusButton media={media} onChanged={onChanged} />
       </div>
       <Form
         // An image that nobody has described is named after its file.

@@ -1,4 +1,5 @@
 import type { Media } from "../../../generated/api";
+import { focusClass } from "../../../ui/base/focus-class";
 import { Image } from "../../../ui/base/image";
 import { isUndescribed, sizeText } from "./upload-rules";
 
@@ -36,6 +37,7 @@ export function MediaGrid({ media, chosen, verb, onChoose }: MediaGridProps) {
               fallback={PLACEHOLDER}
               width={240}
               height={150}
+              className={focusClass(one.focal_point)}
               loading="lazy"
             />
             <span className="media-name">{one.file_name}</span>

@@ -41,7 +41,13 @@ export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowPro
       </td>
       <th scope="row">
         <div className="post-cell">
-          <Cover of={row.cover} category={row.category} image={row.thumbnail_image} />
+          <Cover
+            of={row.cover}
+            category={row.category}
+            image={row.thumbnail_image}
+            picture={row.thumbnail_picture}
+            sizes="6rem"
+          />
           <div>
             {isTrash ? (
               <p className="post-title">

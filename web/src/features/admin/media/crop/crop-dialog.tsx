@@ -7,6 +7,7 @@ import { Select } from "../../../../ui/forms/input";
 import { Notice } from "../../../../ui/forms/notice";
 import { Dialog } from "../../../../ui/overlay/dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { NumberField } from "../number-field";
 import { replacementText } from "../replacement-text";
 import { replaceImage, uploadImage } from "../upload";
 import { failureMessage, refusal } from "../upload-rules";
@@ -21,7 +22,6 @@ import {
 } from "./crop-area";
 import { CropStage } from "./crop-stage";
 import { croppedFile, namedAs } from "./cropped-file";
-import { PixelField } from "./pixel-field";
 import "../../../../styles/crop.css";
 
 export interface CropDialogProps {
@@ -112,29 +112,29 @@ export function CropDialog({ media, uses, onClose, onReplaced, onAdded }: CropDi
                   ))}
                 </Select>
               </Field>
-              <PixelField
-                label="Left"
+              <NumberField
+                label="Left (px)"
                 value={area.x}
                 min={0}
                 max={size.width - area.width}
                 onChange={(x) => setArea(moved(area, x, area.y, size))}
               />
-              <PixelField
-                label="Top"
+              <NumberField
+                label="Top (px)"
                 value={area.y}
                 min={0}
                 max={size.height - area.height}
                 onChange={(y) => setArea(moved(area, area.x, y, size))}
               />
-              <PixelField
-                label="Width"
+              <NumberField
+                label="Width (px)"
                 value={area.width}
                 min={1}
                 max={size.width - area.x}
                 onChange={(width) => resize({ width, height: ratio === null ? area.height : 0 })}
               />
-              <PixelField
-                label="Height"
+              <NumberField
+                label="Height (px)"
                 value={area.height}
                 min={1}
                 max={size.height - area.y}

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Field } from "../../../../ui/forms/field";
-import { Input } from "../../../../ui/forms/input";
+import { Field } from "../../../ui/forms/field";
+import { Input } from "../../../ui/forms/input";
 
-interface PixelFieldProps {
+interface NumberFieldProps {
+  /** With the unit: "Left (px)". */
   label: string;
   value: number;
   min: number;
@@ -10,11 +11,11 @@ interface PixelFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A number of pixels. What is typed counts at once; the field shows what became of it when it is left. */
-export function PixelField({ label, value, min, max, onChange }: PixelFieldProps) {
+/** A whole number. What is typed counts at once; the field shows what became of it when it is left. */
+export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <Field label={`${label} (px)`}>
+    <Field label={label}>
       <Input
         type="number"
         inputMode="numeric"
