@@ -49,7 +49,7 @@ test("images are uploaded into the gallery, described, and deleted", async ({ pa
 
   await page.getByRole("button", { name: "Open second chart" }).click();
   const details = page.getByRole("dialog", { name: "second chart.svg" });
-  await expect(details).toContainText("Not used in any post.");
+  await expect(details).toContainText("Not used anywhere.");
   await expectAccessible(page);
   await details.getByRole("textbox", { name: "Alt text" }).fill("Clicks of a year");
   await details.getByRole("button", { name: "Save details" }).click();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::error::AppError;
+use crate::error::{AppError, Fields};
 
 /// An uploaded image.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,6 +148,31 @@ pub struct MediaUse {
     pub id: Uuid,
     /// The post's title.
     pub title: String,
+}
+
+/// What shows an image.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MediaUses {
+    /// The posts that contain it, by title.
+    pub posts: Vec<MediaUse>,
+    /// The names of the authors whose portrait it is, in order.
+    pub authors: Vec<String>,
+}
+
+impl MediaUses {
+    /// Returns the conflict of a deletion. None when nothing shows the image.
+    pub fn conflict(&self) -> Option<AppError> {
+        let message = match (self.posts.is_empty(), self.authors.is_empty()) {
+            (true, true) => return None,
+            (true, false) => "This image is the portrait of an author",
+            (false, _) => "This image is used in a post",
+        };
+        let posts = self.posts.iter().map(|post| format!("“{}”", post.title));
+        let authors = self.authors.iter().map(|name| format!("the portrait of {name}"));
+        let used_in = posts.chain(authors).collect::<Vec<_>>().join(", ");
+        let fields = Fields::from([("used_in".to_owned(), used_in)]);
+        Some(AppError::Conflict { code: "in_use", message, fields })
+    }
 }
 
 /// Where an image is uploaded, which decides the size limit.

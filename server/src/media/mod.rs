@@ -8,7 +8,7 @@ mod store;
 
 pub use self::pictures::Pictures;
 pub use domain::{
-    FOLDER_LENGTH, FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, TEXT_LENGTH, UploadContext, Variant,
+    FOLDER_LENGTH, FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, MediaUses, TEXT_LENGTH, UploadContext, Variant,
     url as file_url,
 };
 pub use service::{MediaService, PER_PAGE, Upload};

@@ -7,7 +7,7 @@ use tokio::{sync::Semaphore, task::JoinHandle};
 use uuid::Uuid;
 
 use super::{
-    domain::{self, FocalPoint, Media, MediaChange, MediaPage, MediaUse, TEXT_LENGTH, UploadContext, Variant},
+    domain::{self, FocalPoint, Media, MediaChange, MediaPage, MediaUses, TEXT_LENGTH, UploadContext, Variant},
     files::{FileStream, Files, StoredFile},
     pictures::{self, Pictures},
     store::MediaStore,
@@ -16,7 +16,7 @@ use crate::{
     audit::Actor,
     clock::{Clock, Random},
     config::media::MediaUrl,
-    error::{AppError, Fields},
+    error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
 };
 
@@ -196,23 +196,17 @@ impl MediaService {
         Ok(media)
     }
 
-    /// Returns the posts that contain an image.
-    pub async fn uses(&self, id: Uuid) -> Result<Vec<MediaUse>, AppError> {
+    /// Returns what shows an image.
+    pub async fn uses(&self, id: Uuid) -> Result<MediaUses, AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
         Ok(self.0.store.uses(&media).await?)
     }
 
-    /// Deletes an image. Fails when a post contains it, unless `force` is set.
+    /// Deletes an image. Fails when a post or an author shows it, unless `force` is set.
     pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
-        let uses = if force { Vec::new() } else { self.0.store.uses(&media).await? };
-        if !uses.is_empty() {
-            let titles: Vec<String> = uses.into_iter().map(|post| format!("“{}”", post.title)).collect();
-            return Err(AppError::Conflict {
-                code: "in_use",
-                message: "This image is used in a post",
-                fields: Fields::from([("used_in".to_owned(), titles.join(", "))]),
-            });
+        if !force && let Some(conflict) = self.0.store.uses(&media).await?.conflict() {
+            return Err(conflict);
         }
         let deleted = self.0.store.delete(id, by.at(self.0.clock.now())).await?;
         // Its file may have been replaced meanwhile: the files to delete are those of the deleted record.

@@ -10,7 +10,7 @@ use sea_orm::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::domain::{FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, Variant, possible_stems, stem};
+use super::domain::{FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, MediaUses, Variant, possible_stems, stem};
 use crate::{
     audit::{
         Action, NewEntry, Object, Stamp,
@@ -18,7 +18,7 @@ use crate::{
     },
     storage::{
         Database, StorageError,
-        entities::{blog_posts, former_media_files as former, media},
+        entities::{authors, blog_posts, former_media_files as former, media},
         json::to_json,
         search::{can_be_stored, containing, fold, pattern, search_text},
     },
@@ -49,6 +49,8 @@ pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<Strin
 /// The condition that a post contains a former stem, which has no characters that mean more in a pattern.
 const CONTAINS_FORMER: &str = "content LIKE '%' || stem || '%' OR featured_image LIKE '%' || stem || '%' \
     OR thumbnail_image LIKE '%' || stem || '%'";
+/// The condition that an author's portrait is a file with a former stem.
+const SHOWS_FORMER: &str = "portrait LIKE '%' || stem || '%'";
 
 impl MediaStore {
     pub fn new(database: Database) -> Self {
@@ -235,15 +237,19 @@ impl MediaStore {
         Ok(Some((after.into(), version)))
     }
 
-    /// Returns the posts that contain an image: the URL of its file, or of one that it had before.
-    pub async fn uses(&self, image: &Media) -> Result<Vec<MediaUse>, StorageError> {
-        let contains = |column: blog_posts::Column| Expr::col(column).like(pattern(stem(&image.file_path)));
-        let contains_former = Query::select()
-            .expr(Expr::value(1))
-            .from(former::Entity)
-            .and_where(former::Column::MediaId.eq(image.id))
-            .and_where(Expr::cust(CONTAINS_FORMER))
-            .to_owned();
+    /// Returns the posts that contain an image, and the authors whose portrait it is: by the URL of its file, or of one
+    /// that it had before.
+    pub async fn uses(&self, image: &Media) -> Result<MediaUses, StorageError> {
+        let contains_now = || pattern(stem(&image.file_path));
+        let former = |condition: &'static str| {
+            Query::select()
+                .expr(Expr::value(1))
+                .from(former::Entity)
+                .and_where(former::Column::MediaId.eq(image.id))
+                .and_where(Expr::cust(condition))
+                .to_owned()
+        };
+        let contains = |column: blog_posts::Column| Expr::col(column).like(contains_now());
         let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
             .select_only()
             .columns([blog_posts::Column::Id, blog_posts::Column::Title])
@@ -252,14 +258,26 @@ impl MediaStore {
                     .add(contains(blog_posts::Column::FeaturedImage))
                     .add(contains(blog_posts::Column::ThumbnailImage))
                     .add(contains(blog_posts::Column::Content))
-                    .add(Expr::exists(contains_former)),
+                    .add(Expr::exists(former(CONTAINS_FORMER))),
             )
             .order_by_asc(blog_posts::Column::Title)
             .order_by_asc(blog_posts::Column::Id)
             .into_tuple()
             .all(self.database.long_reader())
             .await?;
-        Ok(rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect())
+        let portrait = Condition::any()
+            .add(Expr::col(authors::Column::Portrait).like(contains_now()))
+            .add(Expr::exists(former(SHOWS_FORMER)));
+        let authors = authors::Entity::find()
+            .select_only()
+            .column(authors::Column::Name)
+            .filter(portrait)
+            .order_by_asc(authors::Column::NameKey)
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let posts = rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect();
+        Ok(MediaUses { posts, authors })
     }
 
     /// Deletes a record with its former stems, and raises the content version. Returns the record and the version; None

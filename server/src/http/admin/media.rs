@@ -28,7 +28,7 @@ use crate::{
         extract::{Admin, PathText, ValidJson, ValidQuery},
     },
     media::{
-        self, FocalPoint, Folder, Media, MediaPage, MediaService, PER_PAGE, Upload, UploadContext, Variant, file_url,
+        self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant, file_url,
     },
 };
 
@@ -189,9 +189,12 @@ pub struct MediaChange {
 
 /// Where an image is used.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct MediaUses {
+#[schema(as = MediaUses)]
+pub struct MediaUsesView {
     /// The posts, by title.
     pub posts: Vec<MediaUseView>,
+    /// The names of the authors whose portrait it is.
+    pub authors: Vec<String>,
 }
 
 /// A post that contains an image.
@@ -209,7 +212,7 @@ pub struct MediaUseView {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct DeleteQuery {
-    /// Deletes the image although a post contains it.
+    /// Deletes the image although it is shown.
     pub force: bool,
 }
 
@@ -278,20 +281,20 @@ pub async fn update(
     Ok(Json(media.change(media_id(&id)?, wanted, &actor).await?.into()))
 }
 
-/// Returns the posts that contain an image.
+/// Returns the posts that contain an image, and the authors whose portrait it is.
 #[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MediaUses), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = MediaUsesView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn uses(
     _admin: Admin,
     State(media): State<MediaService>,
     PathText(id): PathText,
-) -> Result<Json<MediaUses>, HttpError> {
-    let posts = media.uses(media_id(&id)?).await?;
+) -> Result<Json<MediaUsesView>, HttpError> {
+    let MediaUses { posts, authors } = media.uses(media_id(&id)?).await?;
     let posts = posts.into_iter().map(|post| MediaUseView { id: post.id, title: post.title }).collect();
-    Ok(Json(MediaUses { posts }))
+    Ok(Json(MediaUsesView { posts, authors }))
 }
 
-/// Deletes an image. `fields.used_in` of a conflict names the posts that contain it.
+/// Deletes an image. `fields.used_in` of a conflict names the posts and portraits that show it.
 #[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery), security(("bearer" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, description = "in_use", body = ErrorBody), (status = 422, body = ErrorBody)))]

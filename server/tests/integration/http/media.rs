@@ -17,6 +17,7 @@ on_both_engines![
     images_are_uploaded_into_folders_and_moved,
     an_image_has_a_focal_point_inside_it,
     an_image_in_use_is_removed_only_by_force,
+    a_portrait_is_in_use_by_its_former_addresses_too,
     an_image_that_is_removed_is_gone,
     a_replaced_file_is_shown_under_its_former_addresses,
     an_image_is_in_use_by_its_former_addresses_too,
@@ -180,7 +181,7 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     let staff = site.staff().await;
     let media = upload(&staff, "a.png", &png(600, 4), None).await.ok(201);
     let one = format!("/api/admin/media/{}", id(&media));
-    assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), json!({"posts": []}));
+    assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), json!({"posts": [], "authors": []}));
     let url = media["url"].as_str().unwrap();
     let small = media["variants"][0]["url"].as_str().unwrap();
     for (title, fields) in [
@@ -200,9 +201,30 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a post".into()));
     let named = &refused.json()["error"]["fields"]["used_in"];
     assert_eq!(named, "“A hero”, “B thumbnail”, “C content”");
+    staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": small})).await.ok(201);
+    let refused = staff.call("DELETE", &one, &Value::Null).await;
+    let named = &refused.json()["error"]["fields"]["used_in"];
+    assert_eq!(named, "“A hero”, “B thumbnail”, “C content”, the portrait of Ann");
     assert_eq!(site.get(url).await.status, 200);
     assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
     assert_eq!((site.get(url).await.status, site.get(small).await.status), (404, 404));
+}
+
+async fn a_portrait_is_in_use_by_its_former_addresses_too(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 4), None).await.ok(201);
+    let one = format!("/api/admin/media/{}", id(&media));
+    for (name, portrait) in [("Bea", &media["url"]), ("Ann", &media["url"]), ("Cy", &json!("/images/x.png"))] {
+        staff.call("POST", "/api/admin/authors", &json!({"name": name, "portrait": portrait})).await.ok(201);
+    }
+    let expected = json!({"posts": [], "authors": ["Ann", "Bea"]});
+    assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), expected);
+    replace(&staff, &media, "b.png", &png(600, 4)).await.ok(200);
+    assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), expected);
+    let refused = staff.call("DELETE", &one, &Value::Null).await;
+    assert_eq!(refused.failure(), (409, "in_use".into(), "This image is the portrait of an author".into()));
+    assert_eq!(refused.json()["error"]["fields"]["used_in"], "the portrait of Ann, the portrait of Bea");
 }
 
 async fn an_image_that_is_removed_is_gone(database: TestDatabase) {

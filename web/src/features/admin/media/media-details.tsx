@@ -100,19 +100,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
           Save details
         </Button>
       </Form>
-      {uses?.posts.length === 0 && <p>Not used in any post.</p>}
-      {uses !== null && uses.posts.length > 0 && (
-        <div>
-          <p>Used in</p>
-          <ul className="media-uses">
-            {uses.posts.map((post) => (
-              <li key={post.id}>
-                <a href={`/admin/blog/edit/${post.id}`}>{post.title}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {uses && <Uses of={uses} />}
       <Button
         variant="danger"
         size="sm"
@@ -124,5 +112,27 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
         Delete image
       </Button>
     </section>
+  );
+}
+
+/** The posts and portraits that show an image. */
+function Uses({ of: { posts, authors } }: { of: MediaUses }) {
+  if (posts.length + authors.length === 0) return <p>Not used anywhere.</p>;
+  return (
+    <div>
+      <p>Used in</p>
+      <ul className="media-uses">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <a href={`/admin/blog/edit/${post.id}`}>{post.title}</a>
+          </li>
+        ))}
+        {authors.map((name) => (
+          <li key={name}>
+            <a href="/admin/authors">Portrait of {name}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -3,9 +3,14 @@ import { replacementText } from "./replacement-text";
 
 it("says where a new file will be seen", () => {
   const posts = ["A", "B", "C"].map((title) => ({ id: title, title }));
-  const text = (count: number) => replacementText({ posts: posts.slice(0, count) });
-  expect(replacementText(null)).toBe("Every post that shows the image will show the new file.");
-  expect(text(0)).toBe("Not used in any post.");
+  const text = (count: number, ...authors: string[]) =>
+    replacementText({ posts: posts.slice(0, count), authors });
+  expect(replacementText(null)).toBe("Every page that shows the image will show the new file.");
+  expect(text(0)).toBe("Not used anywhere.");
   expect(text(1)).toBe("Shown in 1 post: it will show the new file.");
   expect(text(3)).toBe("Shown in 3 posts: all of them will show the new file.");
+  expect(text(0, "Ann")).toBe("Shown as the portrait of Ann: it will show the new file.");
+  expect(text(1, "Ann")).toBe(
+    "Shown in 1 post and as the portrait of Ann: all of them will show the new file.",
+  );
 });

@@ -2,10 +2,13 @@ import type { MediaUses } from "../../../generated/api";
 
 /** What a new file changes: "Shown in 3 posts: all of them will show the new file." */
 export function replacementText(uses: MediaUses | null): string {
-  if (uses === null) return "Every post that shows the image will show the new file.";
-  const { length } = uses.posts;
-  if (length === 0) return "Not used in any post.";
-  return length === 1
-    ? "Shown in 1 post: it will show the new file."
-    : `Shown in ${length} posts: all of them will show the new file.`;
+  if (uses === null) return "Every page that shows the image will show the new file.";
+  const posts = uses.posts.length;
+  const places = [
+    ...(posts > 0 ? [posts === 1 ? "in 1 post" : `in ${posts} posts`] : []),
+    ...uses.authors.map((name) => `as the portrait of ${name}`),
+  ];
+  if (places.length === 0) return "Not used anywhere.";
+  const effect = posts + uses.authors.length === 1 ? "it will show" : "all of them will show";
+  return `Shown ${places.join(" and ")}: ${effect} the new file.`;
 }
