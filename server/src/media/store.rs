@@ -10,7 +10,9 @@ use sea_orm::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::domain::{FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, MediaUses, Variant, possible_stems, stem};
+use super::domain::{
+    FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, MediaUses, Variant, possible_stems, stem,
+};
 use crate::{
     audit::{
         Action, NewEntry, Object, Stamp,

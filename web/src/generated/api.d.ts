@@ -2102,11 +2102,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes an image. `fields.used_in` of a conflict names the posts that contain it. */
+        /** Deletes an image. `fields.used_in` of a conflict names the posts and portraits that show it. */
         delete: {
             parameters: {
                 query?: {
-                    /** @description Deletes the image although a post contains it. */
+                    /** @description Deletes the image although it is shown. */
                     force?: boolean;
                 };
                 header?: never;
@@ -2367,7 +2367,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the posts that contain an image. */
+        /** Returns the posts that contain an image, and the authors whose portrait it is. */
         get: {
             parameters: {
                 query?: never;
@@ -4349,7 +4349,7 @@ export interface paths {
                 };
             };
         };
-        /** Changes the settings. They hold at once, on every page and in every later email. `version` is the one that was changed. */
+        /** Changes the settings. They hold at once, on every page and in every later email, whose sender stays that of `site.toml`. `version` is the one that was changed. */
         put: {
             parameters: {
                 query?: never;
@@ -8567,6 +8567,8 @@ export interface components {
         };
         /** @description Where an image is used. */
         MediaUses: {
+            /** @description The names of the authors whose portrait it is. */
+            authors: string[];
             /** @description The posts, by title. */
             posts: components["schemas"]["MediaUse"][];
         };

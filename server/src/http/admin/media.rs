@@ -28,7 +28,8 @@ use crate::{
         extract::{Admin, PathText, ValidJson, ValidQuery},
     },
     media::{
-        self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant, file_url,
+        self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant,
+        file_url,
     },
 };
 
