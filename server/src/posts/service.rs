@@ -35,6 +35,8 @@ pub struct PostService {
     revisions: RevisionStore,
     pub(super) clock: Arc<dyn Clock>,
     content: ContentState,
+    /// Held while the schedule is read.
+    schedule: Arc<tokio::sync::Mutex<()>>,
     zone: Tz,
     public_url: String,
 }
@@ -87,7 +89,7 @@ impl PostService {
     /// A service on `database`; `public_url` has no trailing slash.
     pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState, zone: Tz, public_url: String) -> Self {
         let revisions = RevisionStore::new(database.clone());
-        Self { store: PostStore::new(database), revisions, clock, content, zone, public_url }
+        Self { store: PostStore::new(database), revisions, clock, content, schedule: Arc::default(), zone, public_url }
     }
 
     /// Returns a page of the published posts.
@@ -253,15 +255,18 @@ impl PostService {
 
     /// Reads when the next scheduled post appears, for the page cache.
     pub async fn refresh_schedule(&self) -> Result<(), StorageError> {
+        // One at a time: an older answer would replace a newer one.
+        let _turn = self.schedule.lock().await;
         self.content.set_next_publication(self.store.next_publication(self.clock.now()).await?);
         Ok(())
     }
 
-    /// Invalidates the page cache after a committed change. Never fails: the change stands, and the schedule is read again
-    /// at the next tick.
+    /// Invalidates the page cache after a committed change. Never fails: the change stands, and a schedule that cannot be
+    /// read counts as due, so that it is read again within a second.
     pub(super) async fn changed(&self, content_version: i64) {
         if let Err(error) = self.refresh_schedule().await {
             tracing::warn!(%error, "schedule not refreshed after a change");
+            self.content.set_next_publication(Some(self.clock.now()));
         }
         self.content.advance(content_version);
     }

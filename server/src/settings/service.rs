@@ -86,7 +86,7 @@ impl SettingsService {
             message: "Somebody else has changed these settings since you opened them",
             fields: Fields::new(),
         })?;
-        self.current.replace(settings.clone().applied_to(&self.file));
+        self.current.take(version + 1, settings.clone().applied_to(&self.file));
         self.content.advance(versions.content);
         self.content.advance_availability(versions.availability);
         tracing::info!(version = version + 1, "settings changed");
@@ -95,7 +95,8 @@ impl SettingsService {
 
     /// Takes over what this process or another has saved.
     pub async fn refresh(&self) -> Result<(), StorageError> {
-        self.current.replace(self.get().await?.settings.applied_to(&self.file));
+        let StoredSettings { settings, version } = self.get().await?;
+        self.current.take(version, settings.applied_to(&self.file));
         Ok(())
     }
 
