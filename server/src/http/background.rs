@@ -7,7 +7,7 @@ use axum::{Router, body::Body};
 use http::{Request, header};
 use tokio::{
     sync::{mpsc, watch},
-    task::JoinHandle,
+    task::{JoinHandle, JoinSet},
 };
 use tower::ServiceExt;
 
@@ -18,6 +18,7 @@ use crate::{
     mail::MAIL_RETENTION,
     site_health::service::PACE,
     storage::{
+        StorageError,
         content_state::Versions,
         content_version::{self, Announced, Announcements},
     },
@@ -25,6 +26,8 @@ use crate::{
 
 /// Number of most requested pages that are rendered again after a change.
 const WARMED_PAGES: usize = 16;
+/// The pause before a background task is started again after a panic.
+const RESTART_PAUSE: Duration = Duration::from_secs(1);
 
 /// Handles of the running tasks.
 pub struct Background {
@@ -36,14 +39,16 @@ pub struct Background {
 
 /// Starts every task.
 pub fn start(app: &App, router: &Router) -> Background {
+    let of_app = || app.clone();
+    let of_both = || (app.clone(), router.clone());
     let tasks = [
-        tokio::spawn(follow_content(app.clone())),
+        supervised("content", of_app(), follow_content),
         // Holds a connection until it is stopped: the database is closed after that.
-        tokio::spawn(listen_for_content(app.clone())),
-        tokio::spawn(warm_cache(app.clone(), router.clone())),
-        tokio::spawn(sweep(app.clone())),
-        tokio::spawn(write_counts(app.clone())),
-        tokio::spawn(check_site(app.clone(), router.clone())),
+        supervised("announcements", of_app(), listen_for_content),
+        supervised("warming", of_both(), |(app, router)| warm_cache(app, router)),
+        supervised("sweep", of_app(), sweep),
+        supervised("counts", of_app(), write_counts),
+        supervised("site check", of_both(), |(app, router)| check_site(app, router)),
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
@@ -68,6 +73,24 @@ impl Background {
     }
 }
 
+/// Runs a task that panics again and again until it ends by itself, with a pause: visitors are promised what it does.
+fn supervised<T, F>(name: &'static str, with: T, task: impl Fn(T) -> F + Send + 'static) -> JoinHandle<()>
+where
+    T: Clone + Send + 'static,
+    F: Future<Output = ()> + Send + 'static,
+{
+    tokio::spawn(async move {
+        loop {
+            // Dropped together with this future, unlike a spawned task.
+            let mut running = JoinSet::new();
+            running.spawn(task(with.clone()));
+            let Some(Err(error)) = running.join_next().await else { return };
+            tracing::error!(task = name, %error, "a background task panicked; restarting it");
+            tokio::time::sleep(RESTART_PAUSE).await;
+        }
+    })
+}
+
 /// Returns a queue of pages that are compressed to the best level, one at a time.
 pub fn compressor() -> mpsc::Sender<Arc<CachedPage>> {
     let (sender, mut receiver) = mpsc::channel::<Arc<CachedPage>>(64);
@@ -86,20 +109,28 @@ pub fn compressor() -> mpsc::Sender<Arc<CachedPage>> {
 async fn follow_content(app: App) {
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut is_failing = false;
     loop {
         tick.tick().await;
-        match content_version::read_all(app.database.reader()).await {
-            Ok(Versions { content, availability }) => {
-                take_version(&app, content).await;
-                app.content.advance_availability(availability);
-            }
-            Err(error) => tracing::debug!(%error, "content version not read"),
+        let followed = follow_once(&app).await;
+        // Said once for an outage, not every second.
+        if let Err(error) = &followed
+            && !is_failing
+        {
+            tracing::warn!(%error, "changes of content not read; trying again every second");
         }
-        let due = app.content.next_publication().is_some_and(|at| at <= app.clock.now());
-        if due && let Err(error) = app.posts.refresh_schedule().await {
-            tracing::debug!(%error, "schedule not read");
-        }
+        is_failing = followed.is_err();
     }
+}
+
+async fn follow_once(app: &App) -> Result<(), StorageError> {
+    let Versions { content, availability } = content_version::read_all(app.database.reader()).await?;
+    take_version(app, content).await?;
+    app.content.advance_availability(availability);
+    if app.content.next_publication().is_some_and(|at| at <= app.clock.now()) {
+        app.posts.refresh_schedule().await?;
+    }
+    Ok(())
 }
 
 /// Takes versions from PostgreSQL's notifications. Returns at once on SQLite.
@@ -114,7 +145,11 @@ async fn listen_for_content(app: App) {
     };
     loop {
         match announcements.recv().await {
-            Ok(Announced::Content(version)) => take_version(&app, version).await,
+            Ok(Announced::Content(version)) => {
+                if let Err(error) = take_version(&app, version).await {
+                    tracing::warn!(%error, "a change of content not read; it is read again within a second");
+                }
+            }
             Ok(Announced::Availability(version)) => app.content.advance_availability(version),
             Err(error) => {
                 tracing::debug!(%error, "waiting for content changes");
@@ -124,16 +159,14 @@ async fn listen_for_content(app: App) {
     }
 }
 
-async fn take_version(app: &App, version: i64) {
+/// Takes a version with what belongs to it. A failure leaves the present one, so that the next look tries again.
+async fn take_version(app: &App, version: i64) -> Result<(), StorageError> {
     if version > app.content.version() {
-        if let Err(error) = app.posts.refresh_schedule().await {
-            tracing::debug!(%error, "schedule not read");
-        }
-        if let Err(error) = app.settings.refresh().await {
-            tracing::debug!(%error, "settings not read");
-        }
+        app.posts.refresh_schedule().await?;
+        app.settings.refresh().await?;
         app.content.advance(version);
     }
+    Ok(())
 }
 
 /// After a change, drops stale pages and renders the most requested ones again.
@@ -162,7 +195,7 @@ async fn write_counts(app: App) {
     loop {
         tick.tick().await;
         if let Err(error) = app.redirects.flush().await {
-            tracing::debug!(%error, "hits and misses not written");
+            tracing::warn!(%error, "hits and misses not written");
         }
     }
 }
@@ -210,21 +243,47 @@ async fn sweep(app: App) {
     let mut tick = tokio::time::interval(Duration::from_hours(1));
     loop {
         tick.tick().await;
-        if let Err(error) = app.accounts.sweep().await {
-            tracing::warn!(%error, "old sessions not removed");
-        }
-        for swept in [
-            app.enquiries.sweep().await,
-            app.newsletter.sweep().await,
-            app.bookings.sweep().await,
-            app.outbox.forget(MAIL_RETENTION).await,
-            app.unsaved.sweep().await,
-            app.posts.empty_trash().await,
-            app.audit.sweep().await,
+        for (what, swept) in [
+            ("sessions", app.accounts.sweep().await),
+            ("enquiries", app.enquiries.sweep().await),
+            ("sign-ups", app.newsletter.sweep().await),
+            ("bookings", app.bookings.sweep().await),
+            ("mail", app.outbox.forget(MAIL_RETENTION).await),
+            ("autosaves", app.unsaved.sweep().await),
+            ("trash", app.posts.empty_trash().await),
+            ("audit log", app.audit.sweep().await),
         ] {
             if let Err(error) = swept {
-                tracing::warn!(%error, "old enquiries, bookings, mail, drafts and names not removed");
+                tracing::warn!(what, %error, "expired data not removed");
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_task_that_panics_is_started_again_until_it_ends() {
+        let starts = Arc::new(AtomicU32::new(0));
+        let task = supervised("test", starts.clone(), |starts| async move {
+            assert_eq!(starts.fetch_add(1, Ordering::Relaxed), 2, "panics twice");
+        });
+        task.await.unwrap();
+        assert_eq!(starts.load(Ordering::Relaxed), 3);
+    }
+
+    #[tokio::test]
+    async fn a_task_ends_with_its_supervisor() {
+        let (sender, mut receiver) = mpsc::channel::<()>(1);
+        let task = supervised("test", sender, |sender| async move {
+            sender.closed().await;
+        });
+        tokio::task::yield_now().await;
+        task.abort();
+        assert_eq!(receiver.recv().await, None);
     }
 }
