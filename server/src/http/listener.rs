@@ -14,7 +14,10 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use tokio::{net::TcpListener, sync::watch};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::watch,
+};
 
 use self::{
     connections::{ConnectionLimits, Connections},
@@ -47,15 +50,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     let mut stop = std::pin::pin!(stop);
     loop {
         let (stream, address) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    // Out of file descriptors, or an aborted connection: neither stops the server.
-                    tracing::warn!(%error, "connection not accepted");
-                    tokio::time::sleep(Duration::from_millis(20)).await;
-                    continue;
-                }
-            },
+            accepted = accept(&listener) => accepted,
             () = &mut stop => break,
         };
         let _ = stream.set_nodelay(true);
@@ -86,11 +81,25 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     Ok(())
 }
 
+/// Waits for a connection.
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => return accepted,
+            Err(error) => {
+                // Out of file descriptors, or an aborted connection: neither stops the server.
+                tracing::warn!(%error, "connection not accepted");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    }
+}
+
 /// Serves Prometheus text at `/metrics` on a separate address.
-pub async fn serve_metrics(app: App, listener: TcpListener) -> io::Result<()> {
+pub async fn serve_metrics(app: App, listener: TcpListener) {
     let router = Router::new().route("/metrics", axum::routing::get(move || async move { metrics_answer(&app).await }));
     loop {
-        let (stream, _): (_, SocketAddr) = listener.accept().await?;
+        let (stream, _) = accept(&listener).await;
         let service = hyper_util::service::TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let mut http = hyper::server::conn::http1::Builder::new();
