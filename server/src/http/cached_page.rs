@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use bytes::Bytes;
@@ -14,6 +14,8 @@ use crate::http::prepared::{Negotiation, PreparedResponse};
 
 /// Shorter bodies are not compressed: the encoding's overhead would cancel the gain.
 const MIN_COMPRESSED: usize = 256;
+/// How often a page is sent before it is compressed to the best level.
+const WORTH_COMPRESSING: u32 = 3;
 /// Size of the headers of all variants, in bytes.
 const OVERHEAD: u64 = 8 * 1024;
 
@@ -37,6 +39,8 @@ pub struct CachedPage {
     compressible: bool,
     valid_until: Option<SystemTime>,
     hits: AtomicU32,
+    /// Whether it is compressed to the best level, or is about to be.
+    is_upgraded: AtomicBool,
 }
 
 impl CachedPage {
@@ -67,6 +71,7 @@ impl CachedPage {
             compressible,
             valid_until,
             hits: AtomicU32::new(0),
+            is_upgraded: AtomicBool::new(false),
         }
     }
 
@@ -77,12 +82,26 @@ impl CachedPage {
 
     /// Returns the variant for a request, after content negotiation and `If-None-Match`.
     pub fn prepared(&self, negotiation: &Negotiation) -> &PreparedResponse {
-        // The count only ranks pages: a lost update does not matter, and this is cheaper than an atomic addition.
+        // The count ranks pages and says which are worth compressing: a lost update does not matter, and this is cheaper
+        // than an atomic addition.
         self.hits.store(self.hits.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
         if self.status.is_success() && negotiation.knows(&self.etag) {
             return &self.not_modified;
         }
         self.variant(negotiate(negotiation.encodings))
+    }
+
+    /// Returns whether the page was sent so often that it is worth compressing to the best level, and nobody has begun
+    /// to. Whoever gets true does it, or calls [`Self::release_upgrade`].
+    pub fn claim_upgrade(&self) -> bool {
+        self.hits() >= WORTH_COMPRESSING
+            && !self.is_upgraded.load(Ordering::Relaxed)
+            && !self.is_upgraded.swap(true, Ordering::Relaxed)
+    }
+
+    /// Leaves the better compression to a later request.
+    pub fn release_upgrade(&self) {
+        self.is_upgraded.store(false, Ordering::Relaxed);
     }
 
     /// Compresses Brotli, and other encodings that were requested so far, to the best level. Takes tens of

@@ -121,6 +121,19 @@ fn an_upgrade_makes_brotli_smaller_and_leaves_the_unasked_alone() {
 }
 
 #[test]
+fn one_of_those_who_ask_for_a_page_again_and_again_upgrades_it() {
+    let page = varied_page();
+    for _ in 0..WORTH_COMPRESSING {
+        assert!(!page.claim_upgrade());
+        page.respond(&Method::GET, &HeaderMap::new());
+    }
+    assert_eq!([page.claim_upgrade(), page.claim_upgrade()], [true, false]);
+    page.release_upgrade();
+    page.respond(&Method::GET, &HeaderMap::new());
+    assert_eq!([page.claim_upgrade(), page.claim_upgrade()], [true, false]);
+}
+
+#[test]
 fn vary_is_kept_and_not_doubled() {
     for (given, expected) in
         [("Cookie", vec!["Cookie", "Accept-Encoding"]), ("accept-encoding", vec!["accept-encoding"])]

@@ -29,9 +29,6 @@ use crate::http::{
     security,
 };
 
-/// A page with this many hits is worth the best compression.
-const WORTH_COMPRESSING: u32 = 3;
-
 /// Answers the requests of a connection.
 pub struct ConnectionService {
     /// The application.
@@ -59,9 +56,9 @@ impl ConnectionService {
         let key = page_key(path, query)?;
         let versions = versions_of(&key, self.app.content.versions());
         let answer = if let Some(page) = self.app.cache.get(versions, &key, now) {
-            if page.hits() == WORTH_COMPRESSING {
-                // Dropped when the queue is full: better compression is optional.
-                let _ = self.upgrades.try_send(page.clone());
+            if page.claim_upgrade() && self.upgrades.try_send(page.clone()).is_err() {
+                // The queue is full: a later request asks again.
+                page.release_upgrade();
             }
             respond(page.prepared(negotiation))
         } else if self.replaced.contains(&path) {
