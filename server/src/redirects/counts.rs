@@ -1,7 +1,7 @@
 //! Counts hits and misses in memory. A request takes a lock for a moment and never waits for the database.
 
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -21,13 +21,13 @@ pub struct Count {
     pub last: DateTime<Utc>,
 }
 
-/// What was counted since the last write.
+/// What was counted since the last write. In order: two processes that write the same rows lock them in the same one.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Batch {
     /// Redirects that were followed.
-    pub hits: HashMap<RedirectId, Count>,
+    pub hits: BTreeMap<RedirectId, Count>,
     /// Addresses that were missed.
-    pub misses: HashMap<String, Count>,
+    pub misses: BTreeMap<String, Count>,
 }
 
 impl Batch {
@@ -73,7 +73,7 @@ impl Counts {
     }
 }
 
-fn add<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, Count>, key: K, count: Count) {
+fn add<K: Ord>(counts: &mut BTreeMap<K, Count>, key: K, count: Count) {
     if let Some(held) = counts.get_mut(&key) {
         held.times += count.times;
         held.last = held.last.max(count.last);

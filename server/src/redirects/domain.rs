@@ -43,7 +43,7 @@ pub enum RedirectKind {
 }
 
 /// The id of a redirect: a UUID, or `post:` and the former slug of a renamed post.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RedirectId {
     /// Made by staff.
     ByHand(Uuid),

@@ -1,6 +1,6 @@
 //! Tests of redirects, each on both engines.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use chrono::{TimeDelta, TimeZone};
 use proptest::{prelude::*, strategy::ValueTree};
@@ -68,14 +68,14 @@ async fn counts_are_added_and_the_least_useful_dropped(database: TestDatabase) {
     let id = RedirectId::parse(&made.id).unwrap();
     let count = |times, days| Count { times, last: now() - TimeDelta::days(days) };
     let oldest = now() - TimeDelta::days(90);
-    let mut misses: HashMap<String, Count> = (0..999).map(|n| (format!("/often/{n}"), count(2, 1))).collect();
+    let mut misses: BTreeMap<String, Count> = (0..999).map(|n| (format!("/often/{n}"), count(2, 1))).collect();
     misses.insert("/old".to_owned(), count(50, 91));
     misses.insert("/most".to_owned(), count(9, 2));
-    let batch = Batch { hits: HashMap::from([(id.clone(), count(3, 0))]), misses };
+    let batch = Batch { hits: BTreeMap::from([(id.clone(), count(3, 0))]), misses };
     store.add_counts(&batch, oldest).await.unwrap();
     assert_eq!(store.missed(1).await.unwrap().1, 1000);
-    let misses = HashMap::from([("/most".to_owned(), count(2, 0)), ("/once".to_owned(), count(1, 0))]);
-    store.add_counts(&Batch { hits: HashMap::from([(id, count(1, 0))]), misses }, oldest).await.unwrap();
+    let misses = BTreeMap::from([("/most".to_owned(), count(2, 0)), ("/once".to_owned(), count(1, 0))]);
+    store.add_counts(&Batch { hits: BTreeMap::from([(id, count(1, 0))]), misses }, oldest).await.unwrap();
     let (found, total) = store.missed(2000).await.unwrap();
     assert_eq!((total, found[0].path.as_str(), found[0].misses, found[0].last_seen_at), (1000, "/most", 11, now()));
     assert!(found.iter().all(|address| address.path != "/once" && address.path != "/old"));
