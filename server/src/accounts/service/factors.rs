@@ -177,6 +177,7 @@ impl AccountService {
             emails::factors_changed(email, change, contact, brand)
         };
         let reset = self.store.reset_factors(email, mail, by.at(self.clock.now())).await?;
+        self.mailer.outbox.wake();
         Ok(reset.is_some())
     }
 

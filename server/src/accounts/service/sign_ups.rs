@@ -52,7 +52,9 @@ impl AccountService {
             token: digest(&token),
             expires_at: now + INVITATION_LIFETIME,
         };
-        Ok(self.store.invite(invitation, by.at(now)).await?)
+        let is_invited = self.store.invite(invitation, by.at(now)).await?;
+        self.mailer.outbox.wake();
+        Ok(is_invited)
     }
 
     /// Returns what a link's token can confirm.
