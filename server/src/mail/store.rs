@@ -15,7 +15,7 @@ use uuid::Uuid;
 pub use self::types::{Cause, Delivered, LeasedMail, MailRecord, MailState, NewMail, OutboxCounts};
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
-    storage::{Database, Engine, StorageError, entities::outbox, json::to_json},
+    storage::{Database, Engine, StorageError, entities::outbox, json::to_json, keyset::ids_by_email},
 };
 
 /// The columns that staff see: neither the bodies nor the invitation.
@@ -287,16 +287,8 @@ impl OutboxStore {
 
     /// Returns the emails to an address in any case, oldest first.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
-        // The engines differ in case folding beyond ASCII, so addresses are compared here.
-        let all: Vec<(Uuid, String)> = outbox::Entity::find()
-            .select_only()
-            .column(outbox::Column::Id)
-            .column(outbox::Column::Recipient)
-            .order_by_asc(outbox::Column::Id)
-            .into_tuple()
-            .all(self.database.long_reader())
-            .await?;
-        let ids = all.into_iter().filter(|(_, to)| to.to_lowercase() == email_key).map(|(id, _)| id).collect();
+        let columns = (outbox::Column::Id, outbox::Column::Recipient);
+        let ids = ids_by_email::<outbox::Entity>(&self.database, columns, email_key).await?;
         let rows = caused_by(self.database.reader(), outbox::Column::Id, ids).await?;
         Ok(rows.into_iter().map(record).collect())
     }
