@@ -105,7 +105,15 @@ impl<F: Fetch> Crawler<F> {
                 {
                     self.start(address, &mut running, depth);
                 }
-                let Some(Ok((address, fetched))) = running.join_next().await else { break };
+                let (address, fetched) = match running.join_next().await {
+                    None => break,
+                    Some(Ok(fetched)) => fetched,
+                    Some(Err(error)) => {
+                        tracing::error!(%error, "a page was not checked");
+                        self.is_complete = false;
+                        continue;
+                    }
+                };
                 let page = self.page(address, fetched, depth);
                 // A redirect costs no click.
                 if let Outcome::Redirect(target) = &page.outcome
@@ -249,6 +257,28 @@ mod tests {
                       disallow: /x*\nDisallow:\n\nUser-agent: c\nDisallow: /c\n";
         assert_eq!(forbidden_by(robots), ["/admin", "/x"]);
         assert!(forbidden_by("").is_empty());
+    }
+
+    /// A site with three pages, of which one panics.
+    #[derive(Clone)]
+    struct Faulty;
+
+    impl Fetch for Faulty {
+        async fn get(&self, url: &Url) -> Result<Fetched, String> {
+            assert_ne!(url.path(), "/b");
+            let links = "<a href=\"/b\">b</a><a href=\"/c\">c</a>";
+            let status = if matches!(url.path(), "/" | "/c") { 200 } else { 404 };
+            let content_type = "text/html".to_owned();
+            Ok(Fetched { status, content_type, location: None, sets_cookie: false, text: links.to_owned() })
+        }
+    }
+
+    #[tokio::test]
+    async fn a_page_that_panics_costs_no_other_and_the_crawl_is_not_called_complete() {
+        let pace = Pace { most: 9, at_once: 1, pause: Duration::ZERO };
+        let crawl = crawl(Faulty, &Url::parse("https://s.test/").unwrap(), pace).await.unwrap();
+        let found: Vec<&str> = crawl.pages.iter().map(|page| page.address.as_str()).collect();
+        assert_eq!((found, crawl.is_complete), (vec!["https://s.test/", "https://s.test/c"], false));
     }
 
     #[test]
