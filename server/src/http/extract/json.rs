@@ -1,11 +1,11 @@
 //! Extractors of JSON bodies.
 
-use std::{fmt, fs::File, io::Write, marker::PhantomData};
+use std::{fmt, fs::File, io::Write, marker::PhantomData, sync::Arc};
 
 use axum::{
     RequestExt,
     body::Bytes,
-    extract::{FromRequest, OptionalFromRequest, Request},
+    extract::{FromRef, FromRequest, OptionalFromRequest, Request},
 };
 use http::{HeaderMap, header};
 use http_body_util::{BodyExt, LengthLimitError};
@@ -16,6 +16,7 @@ use serde::{
 use serde_json::Value;
 
 use crate::{
+    config::Config,
     error::{AppError, Fields},
     http::errors::HttpError,
 };
@@ -48,15 +49,21 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for ValidJson<T
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for JsonFile {
+impl<S: Send + Sync> FromRequest<S> for JsonFile
+where
+    Arc<Config>: FromRef<S>,
+{
     type Rejection = HttpError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, HttpError> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
         if !is_json(request.headers()) {
             return Err(HttpError::UnsupportedMediaType("application/json"));
         }
-        let failed = |error: std::io::Error| HttpError::from(AppError::internal(error));
-        let mut file = tempfile::tempfile().map_err(failed)?;
+        let failed = |error: std::io::Error| -> HttpError {
+            AppError::unavailable(format!("a file could not be stored: {error}")).into()
+        };
+        // Not the system's directory for temporary files, which is memory on many systems.
+        let mut file = tempfile::tempfile_in(&Arc::<Config>::from_ref(state).data_dir).map_err(failed)?;
         let mut body = request.into_limited_body();
         while let Some(frame) = body.frame().await {
             let frame = frame.map_err(|error| unread(is_too_long(&error)))?;
