@@ -49,7 +49,7 @@ pub async fn get(
     Ok(Json(settings.get().await?.into()))
 }
 
-/// Changes the settings. They hold at once, on every page and in every later email. `version` is the one that was changed.
+/// Changes the settings. They hold at once, on every page and in every later email, whose sender stays that of `site.toml`. `version` is the one that was changed.
 #[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings, security(("bearer" = []), ("cookie" = [])),
     responses((status = 200, body = VersionedSettings), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, description = "edit_conflict", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update(

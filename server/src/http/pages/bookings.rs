@@ -36,7 +36,8 @@ const TAKEN: &str = "slot_taken";
 /// The value of `sent` after a call was moved: `?sent=moved`.
 const MOVED: &str = "moved";
 
-/// `GET /bookings/{token}`, with `confirm` when the link of a held call is followed.
+/// `GET /bookings/{token}`, with `confirm` when the link of a held call is followed. One click confirms: a program that
+/// follows the links of a mailbox may do so too, which keeps a time that its owner asked for a minute ago.
 pub async fn show(
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
