@@ -207,7 +207,12 @@ fn head(page: &Page) -> Vec<Check> {
             page.address,
             "Give the page its own address as the canonical one.",
         ),
-        Check::none_of("social", Level::Bad, &missing, "Give the page what social networks show of it."),
+        Check::none_of(
+            "social",
+            Level::Bad,
+            &missing,
+            "Add the missing tags for social networks (Open Graph and X card).",
+        ),
         image_size(document),
     ];
     // What is missing is said once.

@@ -45,7 +45,7 @@ test("calls are found, filtered and downloaded, and the address says what is sho
   expect(await names(page)).toEqual(["Anna Example", "Bob Example"]);
   await page.getByText("Anna Example").click();
   await expect(page.getByText("The move in June")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Reply by mail" }).first()).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Reply by email" }).first()).toHaveAttribute(
     "href",
     /^mailto:anna@example\.org\?subject=Your%20call/,
   );

@@ -66,7 +66,7 @@ test("an enquiry is marked and noted, and answered by mail", async ({ page }) =>
   await page.getByRole("textbox", { name: "Note" }).fill("Called back.");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Enquiry saved." })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Reply by mail" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Reply by email" })).toHaveAttribute(
     "href",
     /^mailto:anna@example\.org\?subject=/,
   );
@@ -82,7 +82,7 @@ test("a person's data are erased after a question", async ({ page }) => {
   await page.getByRole("textbox", { name: "Email address" }).fill("ANNA@example.org");
   await page.getByRole("button", { name: "Erase data" }).click();
   await expect(page.getByRole("dialog")).toHaveAccessibleName(
-    "Erase everything of ANNA@example.org?",
+    "Erase all data about ANNA@example.org?",
   );
   await page.getByRole("button", { name: "Erase everything" }).click();
   await expect.poll(() => names(page)).toEqual(["Bob Example"]);

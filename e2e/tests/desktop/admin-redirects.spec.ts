@@ -31,7 +31,7 @@ test("an address that readers missed is redirected, changed and deleted", async 
 
   const row = page.getByRole("row", { name: /old-guide/ });
   await expect(row).toContainText("By hand");
-  await expect(page.getByText("No reader has asked for a page that is not there.")).toBeVisible();
+  await expect(page.getByText("No visitor has asked for a page that doesn't exist.")).toBeVisible();
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);

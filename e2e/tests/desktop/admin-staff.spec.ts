@@ -113,6 +113,6 @@ test("an invitation is sent again and withdrawn, and what is wrong is said at it
   }
   await page.getByRole("button", { name: `Withdraw: ${EVE}` }).click();
   await dialog(page).getByRole("button", { name: "Withdraw" }).click();
-  await expect(toast(page, `The invitation of ${EVE} is withdrawn.`)).toBeVisible();
-  await expect(page.getByText("No invitation waits to be accepted.")).toBeVisible();
+  await expect(toast(page, `The invitation to ${EVE} was withdrawn.`)).toBeVisible();
+  await expect(page.getByText("No pending invitations.")).toBeVisible();
 });

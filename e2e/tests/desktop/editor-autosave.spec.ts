@@ -111,8 +111,8 @@ test("a session that ends while somebody writes is told, and nothing is lost by 
   await context.clearCookies();
   await field(page, "Heading").fill("Written too long");
   const notice = page.getByRole("alert").filter({ hasText: "Your session has ended." });
-  await expect(notice).toContainText("What you typed is kept on this device");
-  await expect(notice.getByRole("link", { name: /^log in/ })).toHaveAttribute("href", "/auth");
+  await expect(notice).toContainText("Your text is kept on this device");
+  await expect(notice.getByRole("link", { name: /^sign in/ })).toHaveAttribute("href", "/auth");
   expect(await titleOf(api)).toBeUndefined();
   await signInCookies(page);
   // Coming back to the tab.

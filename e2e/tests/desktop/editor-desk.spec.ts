@@ -285,12 +285,12 @@ test("unsaved work is seen as readers would see it, in a tab and as on a phone",
   const tab = await press("Preview (opens in a new tab)", "Words in a tab");
   await expect(tab.getByRole("article")).toContainText("Words in a tab");
 
-  const phone = await press("As on a phone (opens a window)", "Words on a phone");
+  const phone = await press("Phone preview (opens in a new window)", "Words on a phone");
   await expect(phone.getByRole("article")).toContainText("Words on a phone");
   expect(await phone.evaluate(() => window.outerWidth)).toBeLessThan(600);
   // The window is beside the text: the next look takes no other.
   await text(page).fill("Other words");
-  await action(page, "As on a phone (opens a window)").click();
+  await action(page, "Phone preview (opens in a new window)").click();
   await expect(phone.getByRole("article")).toContainText("Other words");
   expect(page.context().pages()).toHaveLength(3);
   await expect(page.getByText("Unsaved changes")).toBeVisible();

@@ -125,7 +125,7 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   // Told once: by the notice, not by a toast as well.
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(1);
   await expectAccessible(page);
-  await versions.getByRole("button", { name: "Use stored Sidebar Summary" }).click();
+  await versions.getByRole("button", { name: "Use saved Sidebar Summary" }).click();
   await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
   await versions.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText("Post updated successfully!")).toBeVisible();
@@ -148,7 +148,7 @@ test("a conflict is merged: what one side changed is taken, the rest is chosen",
   await save(page).click();
   const versions = page.getByRole("region", { name: "Two versions" });
   const merge = versions.getByRole("button", { name: "Merge and save" });
-  await expect(versions).toContainText("Taken from the stored version: Sidebar Summary, ");
+  await expect(versions).toContainText("Taken from the saved version: Sidebar Summary, ");
   await expect(merge).toBeDisabled();
   await versions.getByRole("group", { name: "Heading" }).getByLabel("Yours").check();
   await expectAccessible(page);
@@ -208,7 +208,7 @@ test("one's own text is offered back once the stored version has taken its place
   await expect(field(page, "Main Content")).toHaveText("My text.");
 
   await save(page).click();
-  await versions.getByRole("button", { name: "Use stored Main Content" }).click();
+  await versions.getByRole("button", { name: "Use saved Main Content" }).click();
   await expect(field(page, "Main Content")).toHaveText("Their text.");
   await offer(page).getByRole("button", { name: "Restore" }).click();
   await expect(field(page, "Main Content")).toHaveText("My text.");
@@ -262,10 +262,10 @@ test("a conflict whose other version cannot be had does not promise it", async (
     .getByRole("alert")
     .filter({ hasText: "changed this post since you opened it" });
   await expect(notice).toContainText("Save again to see both versions.");
-  await expect(notice).not.toContainText("Both versions stand below");
+  await expect(notice).not.toContainText("Both versions are shown below");
   await page.unrouteAll();
   await save(page).click();
-  await expect(notice).toContainText("Both versions stand below");
+  await expect(notice).toContainText("Both versions are shown below");
   await expect(page.getByRole("region", { name: "Two versions" })).toContainText("Saved first");
 });
 

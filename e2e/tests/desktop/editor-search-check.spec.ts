@@ -29,7 +29,7 @@ test("the search check follows the draft while it is open, and only then", async
   const panel = page.getByRole("region", { name: "Search check" });
   const checks = panel.getByRole("listitem");
   const titleLength = checks.filter({ hasText: "Title length" });
-  await expect(panel.getByText(/Score \d+ of 100/)).toBeVisible();
+  await expect(panel.getByText(/Score: \d+ out of 100/)).toBeVisible();
   await expect(titleLength).toContainText("5 characters (target: 30–60 characters)");
   await expect(titleLength).toContainText("Make it longer");
   await expect(checks.first()).toContainText("Needs work");

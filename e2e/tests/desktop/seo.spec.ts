@@ -263,7 +263,7 @@ test("a blocked storage keeps the list for the visit and says so", async ({ page
   await open(page, "/seo");
   await button(page, "Save").click();
   await expect(tab(page, "Your SEO Fix List (1)")).toBeVisible();
-  await expect(room(page).getByText(/lasts until you leave the page/)).toBeVisible();
+  await expect(room(page).getByText(/will be lost when you leave this page/)).toBeVisible();
 });
 
 test("an address with strange values is the page as ever", async ({ page }) => {

@@ -60,7 +60,7 @@ test.describe("the calculator", () => {
     }
     await expect(potential(page)).toHaveText("£1,500");
     await expect(result(page, "Monthly value today")).toHaveText("£1,000");
-    await expect(result(page, "Increase each month")).toHaveText("£500");
+    await expect(result(page, "Extra monthly value")).toHaveText("£500");
     await expect(result(page, "Yearly value today")).toHaveText("£12,000");
     await expect(result(page, "Potential yearly value")).toHaveText("£18,000");
   });

@@ -76,8 +76,8 @@ test("in the editor a dialog signs in again over the text, and what could not be
   await field(page, "Slug").fill("written-for-an-hour");
   await context.clearCookies();
   await page.getByRole("button", { name: "Create Post" }).click();
-  await page.getByRole("button", { name: "Log in here" }).click();
-  const again = dialog(page, "Log in again");
+  await page.getByRole("button", { name: "Sign in here" }).click();
+  const again = dialog(page, "Sign in again");
   await expect(again).toContainText(email);
   await expectAccessible(page);
   await again.getByLabel("Password").fill("not the one");
@@ -98,11 +98,11 @@ test("the dialog can be closed without signing in, and the text stays", async ({
   await openNew(page);
   await context.clearCookies();
   await field(page, "Heading").fill("Written too long");
-  await page.getByRole("button", { name: "Log in here" }).click();
-  await dialog(page, "Log in again").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Sign in here" }).click();
+  await dialog(page, "Sign in again").getByRole("button", { name: "Cancel" }).click();
   await expect(field(page, "Heading")).toHaveValue("Written too long");
-  await page.getByRole("button", { name: "Log in here" }).click();
-  const again = dialog(page, "Log in again");
+  await page.getByRole("button", { name: "Sign in here" }).click();
+  const again = dialog(page, "Sign in again");
   await again.getByLabel("Password").fill(password);
   await again.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "session has ended" })).toHaveCount(0);
@@ -222,8 +222,8 @@ test.describe("with a second factor", () => {
     await field(page, "Slug").fill("written-for-an-hour");
     await context.clearCookies();
     await page.getByRole("button", { name: "Create Post" }).click();
-    await page.getByRole("button", { name: "Log in here" }).click();
-    const again = dialog(page, "Log in again");
+    await page.getByRole("button", { name: "Sign in here" }).click();
+    const again = dialog(page, "Sign in again");
     await again.getByLabel("Password").fill(password);
     await again.getByRole("button", { name: "Login" }).click();
     const code = again.getByRole("textbox", { name: "Code from your app" });
@@ -241,7 +241,7 @@ test.describe("with a second factor", () => {
     await openNew(page);
     await field(page, "Heading").fill("Written for another hour");
     await context.clearCookies();
-    await page.getByRole("button", { name: "Log in here" }).click();
+    await page.getByRole("button", { name: "Sign in here" }).click();
     await again.getByLabel("Password").fill(password);
     await again.getByRole("button", { name: "Login" }).click();
     await again.getByRole("button", { name: "Use a passkey" }).click();

@@ -121,7 +121,7 @@ test("the lists of staff are accessible on a phone", async ({ page }) => {
   for (const path of ["/admin/bookings", "/admin/enquiries"]) {
     await open(page, path);
     await page.getByText("Anna Example").click();
-    await expect(page.getByRole("link", { name: "Reply by mail" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Reply by email" })).toBeVisible();
     await expectAccessible(page);
   }
 });

@@ -85,7 +85,7 @@ pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) ->
         blocks: vec![
             Block::Heading("Set a new password".to_owned()),
             Block::Paragraph(format!(
-                "Someone asked for a new password for this address at {name}. The link works once and expires after one hour."
+                "Someone asked to reset the password for your {name} account. The link works once and expires after one hour."
             )),
             Block::Action {
                 label: "Set a new password".to_owned(),
@@ -93,7 +93,7 @@ pub fn reset(email: &str, token: &str, contact_email: &str, brand: Brand<'_>) ->
             },
             Block::Paragraph("If it wasn't you, do nothing: your password stays as it is.".to_owned()),
         ],
-        reason: "You're receiving this because someone asked for a new password with your address.".to_owned(),
+        reason: "You're receiving this because someone asked to reset the password for your account.".to_owned(),
     };
     send(&body, RESET, email, format!("Set a new password at {name}"), contact_email, brand)
 }
@@ -108,8 +108,8 @@ pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
                 "The password of your account at {name} was changed, and every other session has ended."
             )),
             Block::Paragraph(format!(
-                "If it wasn't you, reset it at once and email {contact_email}: someone else may be reading your email \
-                 or your screen."
+                "If it wasn't you, reset it at once and email {contact_email}: someone else may have access to your email \
+                 or your device."
             )),
             Block::Action { label: "Reset your password".to_owned(), url: format!("{public_url}/auth?mode=reset") },
         ],

@@ -14,7 +14,7 @@ use crate::{
 /// Message for a visitor without a chosen time.
 const NO_START: &str = "Please choose a time";
 /// Message for a visitor whose time is not offered.
-pub const NOT_OFFERED: &str = "This time is not on offer. Please choose another.";
+pub const NOT_OFFERED: &str = "This time isn't available. Please choose another.";
 
 /// Limits of what one visitor can book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

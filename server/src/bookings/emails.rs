@@ -147,7 +147,9 @@ impl EmailContext<'_> {
         let subject = format!("Tomorrow: your discovery call, {}", self.short(booking.slot));
         let blocks = vec![
             Block::Heading(subject.clone()),
-            Block::Paragraph("There's nothing to prepare. If a page puzzles you, have its address ready.".into()),
+            Block::Paragraph(
+                "There's nothing to prepare. If there's a page you'd like to ask about, have its address ready.".into(),
+            ),
             self.facts(booking.slot),
             Block::Action { label: "Move or cancel this call".to_owned(), url: manage_url.to_owned() },
         ];

@@ -50,8 +50,8 @@ const LAPSED: AppError = AppError::Gone {
     message: "This call was not confirmed in time, and its time is free again. Please book another.",
 };
 /// Message for an address with as many calls ahead as it may have.
-const TOO_MANY_OPEN: &str =
-    "This address has three calls ahead. Move or cancel one of them with the link in its email, then book again.";
+const TOO_MANY_OPEN: &str = "You already have three calls booked with this email address. Move or cancel one, using \
+                             the link in its confirmation, then book again.";
 const PAST: AppError =
     AppError::Gone { code: "booking_past", message: "This call is over. Please book another if you would like one." };
 

@@ -68,7 +68,7 @@ enum Command {
     },
     /// Validate the configuration and the connections, and print what is in use
     Check,
-    /// Crawl the running site without JavaScript and report what breaks the rules of search; exits with 1 for errors
+    /// Crawl the running site without JavaScript and report its SEO faults; exits with 1 if there are errors
     Audit(audit::Options),
 }
 

@@ -75,7 +75,7 @@ fn fix_list_email(enquiry: &Enquiry, head: EmailContext<'_>) -> Option<NewMail> 
         cards.iter().map(|card| (card.term.clone(), format!("{} {}", card.description, card.why_it_matters))).collect();
     let blocks = vec![
         Block::Heading(subject.clone()),
-        Block::Paragraph("Here are the cards you saved, in the order you saved them.".to_owned()),
+        Block::Paragraph("Here are the cards on your list, and why each one matters.".to_owned()),
         Block::Terms(terms),
         Block::Paragraph(
             "What to fix first depends on your site. Reply to this email and we'll tell you, free of charge."

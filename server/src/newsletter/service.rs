@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// What a subscriber was told about the use of the address. Stored with each subscription.
-pub const CONSENT: &str = "Articles by email after a confirmation; the address is used for nothing else, and every mail has a link that ends it.";
+pub const CONSENT: &str = "The newsletter by email, once you have confirmed your address. We use your address for nothing else, and every issue has an unsubscribe link.";
 
 /// How long an unconfirmed subscription is stored.
 pub const PENDING_LIFETIME: TimeDelta = TimeDelta::days(30);

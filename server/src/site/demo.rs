@@ -203,7 +203,7 @@ fn evidence() -> Evidence {
         case_study: Some(CaseStudy {
             client: "Northquay Freight".into(),
             summary: "A new website had cost Northquay Freight a third of its visits from search. We mapped what was \
-                      lost, repaired the redirects and rewrote the eleven pages that quotes came from."
+                      lost, repaired the redirects and rewrote the eleven pages that bring in requests for quotes."
                 .into(),
             period: "seven months".into(),
             measures: vec![

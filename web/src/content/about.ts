@@ -7,7 +7,7 @@ export const ABOUT_HERO = {
 
 /** The record card of the hero: year, and what began then; `current` carries the highlighter. */
 export const RECORD = [
-  { year: "2005", entry: "Digital marketing since" },
+  { year: "2005", entry: "Started in digital marketing" },
   { year: "2011", entry: "Agency founded", current: true },
   { year: "2015", entry: "Agency training programme" },
   { year: "2020", entry: "Enterprise and global" },
@@ -26,7 +26,7 @@ export const STORY = {
   title: "Our Core Story",
   paragraphs: [
     "Working in digital marketing since 2005 has taught us one thing: the page with the best answer deserves to come up first. The agency followed in 2011, founded for a select group of clients who wanted the reasons as well as the results.",
-    "From 2015 to 2017 we were selected for a search provider's agency training programme. The habits stuck: write it down, test it, mark what worked. That discipline is now the methodology that enterprise teams use to keep their work findable.",
+    "We were selected for a search provider's agency training programme, and took part from 2015 to 2017. The habits stuck: write it down, test it, mark what worked. That discipline is now the methodology that enterprise teams use to keep their work findable.",
   ],
   cards: [
     {

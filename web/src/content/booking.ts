@@ -13,7 +13,7 @@ export const MANAGE = {
   },
   lapsed: {
     title: { before: "Not ", found: "confirmed" },
-    lead: "The link in our email was not followed in time, so this time is free again.",
+    lead: "You didn't confirm in time, so we've released this slot.",
     action: "Book another time",
   },
   cancelled: {
@@ -28,7 +28,7 @@ export const MANAGE = {
   },
   missing: {
     title: { before: "Booking ", found: "not found" },
-    lead: "This link doesn't match a call. Your email app may have cut it short: try the link in your confirmation again, or book a new call.",
+    lead: "We can't find a booking for this link. Your email app may have cut it short: try the link in your confirmation again, or book a new call.",
     action: "Book a Video Call",
   },
   href: "/contact?tab=schedule",

@@ -23,7 +23,7 @@ export const UVP = {
     {
       path: "proof",
       title: { before: "Prove it in pounds" },
-      text: "Every position is tied to the enquiries behind it.",
+      text: "Every ranking is tied to the enquiries it brings.",
     },
   ] satisfies readonly Claim[],
   rest: "Nobody scrolls this far. That's rather the point.",
@@ -54,7 +54,7 @@ export const EXCELLENCE = {
     },
     {
       title: "Content and entities",
-      text: "Topics mapped to the questions your buyers ask, then linked together like a good library.",
+      text: "Topics mapped to the questions your buyers ask, then cross-referenced like a good library.",
       diagram: "graph",
     },
     {

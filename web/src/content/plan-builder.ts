@@ -217,8 +217,8 @@ export const GOALS: readonly PlanGoal[] = [
       },
     ],
     summary: {
-      before: "To own the topic, we build ",
-      after: " around one subject, until the answer has your name on it.",
+      before: "To own the topic, we take four steps: ",
+      after: ". They all serve one subject, until the answer has your name on it.",
     },
   },
 ];

@@ -55,14 +55,14 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
       title: "When you have an account",
       blocks: [
         `We keep your email address and a hash of your password, until you ask us to delete the account. A sign-up that is not confirmed is deleted after ${periods.sign_up_hours} hours.`,
-        `Each time you sign in, we keep your network address and your browser's name until you sign out, or until ${periods.session_days} days without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
-        `A log records sign-ins and what is done in the admin area: who, when and from which network, but never the full network address. Names and networks in it are erased after ${months}, or when you ask.`,
+        `Each time you sign in, we keep your IP address and your browser's name until you sign out, or until ${periods.session_days} days without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
+        `A log records sign-ins and what is done in the admin area: who, when and from which network, but never the full IP address. Names and networks in it are deleted after ${months}, or when you ask.`,
       ],
     },
     {
       title: "What stays in your browser",
       blocks: [
-        "Public pages set no cookies. A few things are kept on your own device, and reach us only if you send them:",
+        "Public pages set no cookies, with the one exception below. A few things are kept on your own device, and reach us only if you send them:",
         {
           list: [
             "SEO cards that you save, until you remove them",
@@ -70,17 +70,17 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
             "Your figures in the ROI calculator, answers that you carry into a form and your scroll position, until you close the tab",
           ],
         },
-        "A link in our email that confirms or ends something sets a cookie for the page it opens. It holds the link's code, so that your browser's history doesn't, and goes after an hour.",
+        "If you follow a link in one of our emails to confirm or end a subscription, or to set up or recover an account, the page it opens sets one cookie. It keeps the link's code out of your browser history and expires after an hour.",
         "Staff who sign in get two cookies that keep them signed in.",
       ],
     },
     {
       title: "What the server sees",
       blocks: [
-        "A server needs your network address to send you a page. Ours also uses it to limit floods of messages and guessed passwords.",
+        "A server needs your IP address to send you a page. Ours also uses it to block spam and password guessing.",
         `The text of an email we send is deleted once it is delivered, and the record of it after ${periods.mail_days} days.`,
         "There is no analytics, no advertising and no tracking here. Fonts, scripts and pictures come from this site and nowhere else.",
-        "Videos in posts load nothing until you play them. The player then comes from the site named on its button, such as YouTube, which receives your network address and may store data on your device.",
+        "Videos in posts load nothing until you play them. The player then comes from the site named on its button, such as YouTube, which receives your IP address and may store data on your device.",
       ],
     },
     {
@@ -92,7 +92,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "What you can ask for",
       blocks: [
-        `A copy of what we hold about you, a correction, its deletion, or that we stop using it. One email to ${site.contact_email} is enough, and it costs nothing. We answer within one month.`,
+        `You can ask for a copy of what we hold about you, and ask us to correct it, delete it or stop using it. One email to ${site.contact_email} is enough, and it costs nothing. We answer within one month.`,
       ],
     },
   ];

@@ -95,9 +95,9 @@ export const QUESTIONS: Record<QuestionId, Question> = {
     name: "competitors",
     question: "How well do you know who outranks you?",
     options: options({
-      "know-not-rank": "We know them, and they outrank us",
-      opportunities: "Show us the gaps they've left open",
-      "full-overview": "We need the full picture",
+      "know-not-rank": "Well: we know exactly who they are",
+      opportunities: "A little: show us the gaps they've left",
+      "full-overview": "Not well: we need the full picture",
     }),
     nextStep: {
       "know-not-rank": "outcome-competitors",

@@ -24,7 +24,7 @@ export const STATUS_TEXT: Record<RoadmapItem["status"], string> = {
 export const ROADMAP = {
   title: { before: "The road to ", found: "position one" },
   lead: "Five stages over ten months. Choose one to see what happens in it.",
-  energy: "Energy",
+  energy: "Progress",
   related: "Linked to",
   pause: "Pause rotation",
   resume: "Start rotation",

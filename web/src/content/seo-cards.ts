@@ -103,8 +103,9 @@ export const ENGINE_ROOM = {
   fixList: "Your SEO Fix List",
   why: "Why it matters",
   kept: "Saved cards stay in this browser, under Your SEO Fix List.",
-  notKept: "This browser isn't saving anything, so your list lasts until you leave the page.",
-  empty: "Your fix list is empty, which is either very good or too early to say.",
+  notKept:
+    "Your browser doesn't let us save anything, so your list will be lost when you leave this page.",
+  empty: "Your fix list is empty. Save a card and it will appear here.",
   send: "Send the list to yourself",
   withoutScripts: "With JavaScript off you can't save cards, so we'll email you all twelve.",
   audit: { lead: "Would you rather we did it?", action: "Book an SEO Audit" },

@@ -130,7 +130,7 @@ export const CASES = {
   propositions: [
     {
       title: "Work that ships",
-      description: "Advice is only worth something in production.",
+      description: "Advice is worth nothing until it's live.",
       icon: "target",
       benefits: [
         {
@@ -173,7 +173,7 @@ export const CASES = {
       benefits: [
         {
           title: "Tied to enquiries",
-          description: "Positions are the means; the report ends in pounds.",
+          description: "We report rankings, then what they earned in pounds.",
         },
         { title: "No lock-in", description: "Data, documents and accounts stay yours." },
         {
@@ -230,7 +230,7 @@ export const PRICING = {
 
 /** Where "Book an SEO Audit" leads: the ways to reach us, under the plans. */
 export const AUDIT = {
-  title: "Not sure which pace?",
+  title: "Not sure which plan?",
   lead: "Start with an audit: one list of what is wrong, in the order to fix it. The plan can wait until you have read it.",
   ask: "Ask for an Audit",
   call: { label: "Book a Video Call", href: "/contact?tab=schedule" },

@@ -46,7 +46,7 @@ export default function Auth(props: AuthProps) {
             Staff <Found sweep="load">only</Found>
             <span className="caret" aria-hidden="true" />
           </p>
-          <p className="lead">Write it, mark it, publish it.</p>
+          <p className="lead">Write it, check it, publish it.</p>
         </div>
         <ResultLine items={[{ label: shown_host, href: "/" }, { label: "auth" }]} />
       </header>

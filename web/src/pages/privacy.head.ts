@@ -11,7 +11,7 @@ export function head(_props: unknown, site: Site): Head {
       "Privacy: What We Keep, Why, for How Long",
     ),
     description:
-      "What this site keeps when you write, book a call or subscribe, why, and for how long. No tracking, no advertising, and no cookies on any public page.",
+      "What this site keeps when you write, book a call or subscribe, why, and for how long. No advertising, no analytics and no tracking cookies.",
     crumbs: [{ name: "Privacy", path: "/privacy" }],
   });
 }

@@ -265,7 +265,7 @@ function Feedback() {
         <h2 id="styleguide-dialog" className="text-d2">
           Book an <Found sweep="none">Audit</Found>
         </h2>
-        <p className="mt-3 text-soft">Tell us which site to look at first.</p>
+        <p className="mt-3 text-soft">Tell us which site you'd like us to look at.</p>
       </Dialog>
     </Tile>
   );

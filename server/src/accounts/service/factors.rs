@@ -90,7 +90,7 @@ impl AccountService {
         let (codes, hashes) = self.first_codes(user).await?;
         let mail = self.change_mail(session, "An authenticator app was added.");
         let stored = self.store.confirm_totp(user, step, hashes, mail, self.stamp(session, caller)).await?;
-        let stored = stored.ok_or_else(|| conflict("no_totp", "The authenticator app was confirmed already"))?;
+        let stored = stored.ok_or_else(|| conflict("no_totp", "The authenticator app has already been confirmed"))?;
         self.mailer.outbox.wake();
         Ok(stored.then_some(codes))
     }
@@ -153,7 +153,7 @@ impl AccountService {
                 self.mailer.outbox.wake();
                 Ok(NewPasskey { id, recovery_codes: with_codes.then_some(codes) })
             }
-            AddedPasskey::Known => Err(conflict("passkey_known", "This passkey has been added already")),
+            AddedPasskey::Known => Err(conflict("passkey_known", "This passkey has already been added")),
             AddedPasskey::TooMany => Err(conflict("too_many_passkeys", "Remove a passkey first: you have many")),
         }
     }

@@ -13,7 +13,7 @@ use crate::{
 
 const EMAIL_REQUIRED: &str = "Email is required";
 const WRONG_CURRENT: &str = "This is not your current password";
-const LINK_VOID: &str = "This link has expired or was used already. Please ask for a new one.";
+const LINK_VOID: &str = "This link has expired or has already been used. Please ask for a new one.";
 
 impl AccountService {
     /// Emails a link that sets a new password, if the address has an account.

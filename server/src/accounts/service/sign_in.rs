@@ -10,8 +10,8 @@ use super::{
 };
 
 pub(super) const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
-const WRONG_TOTP: &str = "This code is wrong, or was used already. Try the next one.";
-const WRONG_RECOVERY_CODE: &str = "This recovery code is wrong, or was used already.";
+const WRONG_TOTP: &str = "This code is wrong or has already been used. Try the next one.";
+const WRONG_RECOVERY_CODE: &str = "This recovery code is wrong or has already been used.";
 const WRONG_PASSKEY: &str = "The passkey could not be verified. Please try again.";
 
 /// What a browser is asked for a passkey.

@@ -101,7 +101,7 @@ impl CategoryService {
         let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
         let change = ValidCategory::from_input(input)?;
         if before.is_fixed() && change.name != before.name {
-            return Err(AppError::invalid("name", "The menus of the site link to this category: it keeps its name"));
+            return Err(AppError::invalid("name", "The site's menus link to this category, so it can't be renamed"));
         }
         let before = Category { version: input.version, ..before };
         let changed = self.store.update(&before, &change, by.at(self.clock.now())).await?;
@@ -112,7 +112,7 @@ impl CategoryService {
     pub async fn merge(&self, id: Uuid, input: &MergeInput, by: &Actor) -> Result<CountedCategory, AppError> {
         let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
         if before.is_fixed() {
-            return Err(AppError::invalid("into", "The menus of the site link to this category: it stays"));
+            return Err(AppError::invalid("into", "The site's menus link to this category, so it can't be merged"));
         }
         if before.id == input.into {
             return Err(AppError::invalid("into", "Choose another category"));

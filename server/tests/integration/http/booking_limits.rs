@@ -53,12 +53,12 @@ async fn an_address_has_three_calls_ahead(database: TestDatabase) {
     let refused = site.book_from(9, 9, "Anna@Example.org").await;
     let (status, code, message) = refused.failure();
     assert_eq!((status, code.as_str()), (409, "too_many_open"));
-    assert!(message.starts_with("This address has three calls ahead."), "{message}");
+    assert!(message.starts_with("You already have three calls booked with this email address."), "{message}");
     assert_eq!(refused.json()["error"]["fields"]["email"], message);
     let form = format!("type=booking&name=Anna&email=anna%40example.org&start={}", time(9));
     let page = site.submit("/contact", &form).await;
     assert_eq!(page.status, 409);
-    assert!(page.text().contains("This address has three calls ahead."), "{}", page.text());
+    assert!(page.text().contains("You already have three calls booked with this email address."), "{}", page.text());
     assert!(site.is_free(9).await);
     site.book_from(9, 9, "bob@example.org").await.ok(201);
 }

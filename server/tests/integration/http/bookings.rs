@@ -138,8 +138,8 @@ async fn errors_name_their_field(database: TestDatabase) {
     for (field, value, text) in [
         ("start", json!(""), "Please choose a time"),
         ("start", Value::Null, "Please choose a time"),
-        ("start", json!("2026-11-23T09:31:00Z"), "This time is not on offer. Please choose another."),
-        ("start", json!("2026-11-21T09:30:00Z"), "This time is not on offer. Please choose another."),
+        ("start", json!("2026-11-23T09:31:00Z"), "This time isn't available. Please choose another."),
+        ("start", json!("2026-11-21T09:30:00Z"), "This time isn't available. Please choose another."),
         ("name", json!("A"), "Name must be at least 2 characters"),
         ("email", json!("anna@"), "Please enter a valid email address"),
         ("website", json!("a.b"), "Website must be at least 5 characters"),

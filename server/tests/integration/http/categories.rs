@@ -83,10 +83,10 @@ async fn categories_of_the_menus_keep_their_names(database: TestDatabase) {
     let other = category(&staff, "Mobile SEO").await;
     let merge = json!({"into": other["id"], "version": fixed["version"]});
     let refused = staff.call("POST", &format!("{address}/merge"), &merge).await;
-    assert_eq!(refused.field("into"), "The menus of the site link to this category: it stays");
+    assert_eq!(refused.field("into"), "The site's menus link to this category, so it can't be merged");
     fixed["name"] = json!("Local search");
     let refused = staff.call("PUT", &address, &fixed).await;
-    assert_eq!(refused.field("name"), "The menus of the site link to this category: it keeps its name");
+    assert_eq!(refused.field("name"), "The site's menus link to this category, so it can't be renamed");
 }
 
 async fn a_merge_is_recorded(database: TestDatabase) {

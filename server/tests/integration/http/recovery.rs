@@ -63,7 +63,7 @@ async fn a_reset_mail_leads_to_a_new_password(database: TestDatabase) {
     site.enter(READER, NEW).await.ok(200);
     assert!(site.mail().await[0].contains("Your password was changed"));
     let again = site.update(&json!({"password": "yet another battery", "token": token})).await;
-    assert!(again.field("token").contains("expired or was used already"));
+    assert!(again.field("token").contains("expired or has already been used"));
     let page = site.data(&format!("/auth?mode=update_password&token={token}"), &[]).await.ok(200);
     assert_eq!(page["props"]["token"], Value::Null);
 }
@@ -208,7 +208,7 @@ async fn forms_without_scripts_do_the_same(database: TestDatabase) {
     assert_eq!((set.status, set.header("location")), (303, "/auth?done=password_updated"));
     site.enter(READER, NEW).await.ok(200);
     let void = site.submit("/auth", &format!("{form}a+better+battery+staple")).await;
-    assert!(void.status == 422 && void.text().contains("expired or was used already"));
+    assert!(void.status == 422 && void.text().contains("expired or has already been used"));
 }
 
 async fn calls_for_accounts_take_json_only(database: TestDatabase) {

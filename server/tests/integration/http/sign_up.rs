@@ -152,7 +152,8 @@ async fn a_page_alone_makes_no_account(database: TestDatabase) {
 
 async fn a_void_link_is_refused(database: TestDatabase) {
     let site = TestSite::new(database).await;
-    let refused = async |body: &Value| site.confirm(body).await.field("token").contains("expired or was used already");
+    let refused =
+        async |body: &Value| site.confirm(body).await.field("token").contains("expired or has already been used");
     for void in [json!({}), json!({"token": ""}), json!({"token": "nonsense"})] {
         assert!(refused(&void).await);
     }
@@ -240,7 +241,7 @@ async fn an_invited_person_chooses_a_password(database: TestDatabase) {
     let user = site.enter("eve@foundfirst.test", CHOSEN).await.ok(200)["user"].clone();
     assert_eq!((&user["email"], &user["is_admin"]), (&json!("Eve@foundfirst.test"), &json!(true)));
     let again = site.confirm(&json!({"token": token, "password": PASSWORD})).await;
-    assert!(again.field("token").contains("expired or was used already"));
+    assert!(again.field("token").contains("expired or has already been used"));
     assert!(
         !site.app.accounts.invite(&address("eve@foundfirst.test"), Role::Editor, &Actor::command_line()).await.unwrap()
     );
@@ -254,7 +255,7 @@ async fn an_invitation_lasts_seven_days(database: TestDatabase) {
     site.advance(1);
     assert_eq!(site.confirm_page(&token).await["token"], Value::Null);
     let late = site.confirm(&json!({"token": token, "password": CHOSEN})).await;
-    assert!(late.field("token").contains("expired or was used already"));
+    assert!(late.field("token").contains("expired or has already been used"));
 }
 
 async fn forms_without_scripts_do_the_same(database: TestDatabase) {
@@ -275,7 +276,7 @@ async fn forms_without_scripts_do_the_same(database: TestDatabase) {
     assert_eq!((&props["mode"], &props["notice"]), (&json!("login"), &json!("confirmed")));
     site.sign_in(NEW).await;
     let void = site.submit("/auth", &form).await;
-    assert!(void.status == 422 && void.text().contains("expired or was used already"));
+    assert!(void.status == 422 && void.text().contains("expired or has already been used"));
 
     let token = site.invitation_token("eve@foundfirst.test", Role::Editor).await;
     let form = format!("mode=confirm&token={token}&email=eve%40foundfirst.test&password=");

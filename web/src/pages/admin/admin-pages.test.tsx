@@ -280,7 +280,7 @@ describe("the bookings without scripts", () => {
       "Wed 25 Nov 2026, 14:00",
       "About &lt;b&gt;June&lt;/b&gt;",
       "Reminder to the visitor",
-      "waits for its time",
+      "scheduled",
       "Cancel this call",
       'href="mailto:anna@site.example?subject=Your%20call%20with%20',
     ])

@@ -20,8 +20,8 @@ export default function AdminCategories({ categories }: AdminCategoriesProps) {
         </h1>
       </div>
       <p className="mt-2 mb-5 max-w-prose text-soft">
-        A post adds a new category by naming it. With a description, a category has a page of its
-        own that search engines list.
+        To add a category, type its name in a post. A category with a description gets its own page,
+        which search engines can list.
       </p>
       <CategoryTable categories={categories} onEdit={edit} onMerge={merge} />
       <CategoryDialog category={edited} onClose={() => edit(null)} />

@@ -30,8 +30,8 @@ export default function AdminHealth({
         </Button>
       </div>
       <p className="mt-2 max-w-prose text-soft">
-        The site is checked after each change, as search engines read it: without JavaScript, from
-        link to link.
+        The site is checked after every change, the way a search engine reads it: without
+        JavaScript, following links.
       </p>
       <div role="status" className="mt-4">
         {is_running ? <p>The site is being checked.</p> : newest && <Counts {...newest} />}

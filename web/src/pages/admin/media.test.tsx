@@ -16,7 +16,7 @@ beforeEach(() => {
   fetchMock.mockImplementation(async (_, init) =>
     init?.method === "DELETE"
       ? new Response(null, { status: 204 })
-      : new Response(JSON.stringify({ posts: [] })),
+      : new Response(JSON.stringify({ posts: [], authors: [] })),
   );
 });
 afterEach(async () => {

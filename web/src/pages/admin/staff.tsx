@@ -50,7 +50,7 @@ export default function AdminStaff({ staff, invitations }: AdminStaffProps) {
           Invitations
         </h2>
         {invitations.length === 0 ? (
-          <p className="text-soft">No invitation waits to be accepted.</p>
+          <p className="text-soft">No pending invitations.</p>
         ) : (
           <InvitationTable rows={invitations} onWithdrawn={toHeading} />
         )}

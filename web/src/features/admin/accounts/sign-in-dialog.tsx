@@ -14,7 +14,7 @@ export function SignInDialog({ email, onClose, onDone }: SignInDialogProps) {
   return (
     <PasswordDialog
       kind="session ended"
-      heading="Log in again"
+      heading="Sign in again"
       action="Login"
       busyLabel="Logging in..."
       send={(password) =>
@@ -25,10 +25,10 @@ export function SignInDialog({ email, onClose, onDone }: SignInDialogProps) {
       onDone={onDone}
     >
       <p className="text-soft">
-        Your session has ended. What you typed stays on the page. Log in as{" "}
+        Your session has ended. What you typed stays on the page. Sign in as{" "}
         <strong className="wrap-anywhere">{email}</strong>, or{" "}
         <a href="/auth" className="link" target="_blank" rel="noopener">
-          log in another way (opens in a new tab)
+          sign in another way (opens in a new tab)
         </a>
         .
       </p>

@@ -61,7 +61,7 @@ export function BookingItem({ call, onCancelled }: BookingItemProps) {
             icon={mail}
             href={replyUrl(email, `Your call with ${site.name}`)}
           >
-            Reply by mail
+            Reply by email
           </ButtonLink>
           {status === "upcoming" && (
             <CancelCall call={call} times={times} onCancelled={onCancelled} />

@@ -37,8 +37,8 @@ function CategoryForm({ category, onClose }: { category: AdminCategory; onClose:
   const { id, version, posts, is_fixed } = category;
   const [name, setName] = useState(category.name);
   const nameHint = () => {
-    if (is_fixed) return "The menus of the site link to this category: it keeps its name.";
-    if (name.trim() === category.name) return "As posts carry it.";
+    if (is_fixed) return "The site's menus link to this category, so it can't be renamed.";
+    if (name.trim() === category.name) return "Shown on every post in this category.";
     return `Also changes the name in ${counted(posts, "post")}. Links to the old name lead to the new one.`;
   };
   return (

@@ -106,7 +106,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
           icon={mail}
           href={replyUrl(enquiry.email, `Your message to ${site.name}`)}
         >
-          Reply by mail
+          Reply by email
         </ButtonLink>
       </div>
     </>

@@ -39,10 +39,10 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   return (
     <section className="person-form" aria-labelledby="person-heading">
       <h2 id="person-heading" className="text-d4">
-        Data of one person
+        One person's data
       </h2>
       <p>
-        {`Enquiries are deleted automatically after ${counted(retentionMonths, "month")}. If someone asks sooner, look them up by address.`}
+        {`Enquiries are deleted automatically after ${counted(retentionMonths, "month")}. If someone asks sooner, enter their email address.`}
       </p>
       <form
         action="/api/admin/people"
@@ -78,7 +78,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         open={isAsking}
         onClose={() => setIsAsking(false)}
         kind="erase data"
-        question={`Erase everything of ${email.trim()}?`}
+        question={`Erase all data about ${email.trim()}?`}
         action="Erase everything"
         busyLabel="Erasing"
         isBusy={isBusy}
@@ -87,8 +87,9 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         onDone={() => setEmail("")}
       >
         <p className="text-soft">
-          That is what this person sent, booked calls, the newsletter subscription, the mails, an
-          account without admin rights, and the name in the audit log. It cannot be undone.
+          This erases everything they sent, their booked calls and newsletter subscription, our
+          emails to them, their account (unless it has admin rights) and their name in the audit
+          log. It cannot be undone.
         </p>
       </ConfirmDialog>
     </section>

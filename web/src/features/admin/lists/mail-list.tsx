@@ -28,7 +28,7 @@ function namesOf(mails: MailRecord[]): string[] {
 
 /** How far an email has come: "sent", "failed after 3 tries". */
 function stateText({ state, attempts }: MailRecord): string {
-  const stands = state === "queued" && attempts === 0 ? "waits for its time" : state;
+  const stands = state === "queued" && attempts === 0 ? "scheduled" : state;
   return `${stands}${attempts > 1 ? ` after ${attempts} tries` : ""}`;
 }
 
@@ -48,7 +48,7 @@ export function MailList({ mails }: { mails: MailRecord[] }) {
     });
   };
   return (
-    <ul className="entry-mails" aria-label="Mails">
+    <ul className="entry-mails" aria-label="Emails">
       {mails.map((mail, index) => (
         <li key={mail.id}>
           <p className="wrap-anywhere">

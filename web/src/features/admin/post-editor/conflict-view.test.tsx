@@ -30,7 +30,7 @@ it("merges what one side changed, and saves once a version of the rest is chosen
   const button = (name: string) =>
     [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
   expect(document.body.textContent).toContain(
-    "Taken from the stored version: Sidebar Summary, Main Content.",
+    "Taken from the saved version: Sidebar Summary, Main Content.",
   );
   expect(document.body.innerHTML).not.toContain("&lt;p&gt;");
   expect(button("Merge and save")?.disabled).toBe(true);

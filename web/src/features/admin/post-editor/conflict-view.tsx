@@ -36,9 +36,9 @@ export function ConflictView(props: ConflictViewProps) {
       </h2>
       {found.length === 0 && <p>Both versions say the same now.</p>}
       {found.map(({ field, ...difference }) => (
-        <VersionPair key={field} {...difference} mineName="Yours" storedName="Stored">
+        <VersionPair key={field} {...difference} mineName="Yours" storedName="Saved">
           <Button size="sm" variant="secondary" onClick={() => onTake(field)}>
-            Use stored<span className="sr-only"> {difference.label}</span>
+            Use saved<span className="sr-only"> {difference.label}</span>
           </Button>
         </VersionPair>
       ))}
@@ -46,10 +46,10 @@ export function ConflictView(props: ConflictViewProps) {
         <div className="merge">
           <h3>Merge both</h3>
           <p>
-            {taken.length > 0 && `Taken from the stored version: ${taken.join(", ")}. `}
+            {taken.length > 0 && `Taken from the saved version: ${taken.join(", ")}. `}
             {choices.length > 0
               ? "Both versions changed these. Choose one of each, then save."
-              : "No part was changed in both versions: nothing has to be chosen."}
+              : "No part was changed in both versions, so there is nothing to choose."}
           </p>
           {choices.map((choice) => (
             <MergeChoice

@@ -70,7 +70,7 @@ describe("two versions of a post", () => {
 
   it("that differ in nothing but the layout say so", () => {
     const found = contentOf('<p class="lead">a</p>', "<p>a</p>");
-    expect(told(found)).toEqual(["The words are the same. What differs is how they are laid out."]);
+    expect(told(found)).toEqual(["The words are the same. Only the formatting differs."]);
   });
 
   it("show an order that is another one", () => {

@@ -35,7 +35,7 @@ export function differences(mine: PostForm, stored: PostForm): Difference[] {
     // Spaces between lines and blocks are nothing that anybody wrote.
     if (!isHtml || here === null || there === null) return [];
     if (bare(String(here)) === bare(String(there))) return [];
-    const lay = "The words are the same. What differs is how they are laid out.";
+    const lay = "The words are the same. Only the formatting differs.";
     return [{ field, label: FIELDS[field].label, lines: [[{ text: lay, side: "both" }]] }];
   });
 }

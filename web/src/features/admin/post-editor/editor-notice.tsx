@@ -56,22 +56,22 @@ export function EditorNotice(props: EditorNoticeProps) {
               </strong>{" "}
               {who && `Saved by: ${who.text}. `}Nothing was saved, and what you typed is still here.{" "}
               {hasBoth
-                ? "Both versions stand below; here is "
-                : "Save again to see both versions. Here is "}
+                ? "Both versions are shown below. You can also open "
+                : "Save again to see both versions. You can also open "}
               <a href={storedUrl} target="_blank" rel="noopener">
-                the present version (opens in a new tab)
+                the saved version (opens in a new tab)
               </a>
               .
             </p>
           ) : (
             <>
               <p>
-                <strong>{SIGN_IN_AGAIN}</strong> What you typed is still here. Log in here and it is
-                saved, or{" "}
+                <strong>{SIGN_IN_AGAIN}</strong> Your text is still here. Sign in here to save it,
+                or{" "}
                 <a href="/auth" target="_blank" rel="noopener">
-                  log in (opens in a new tab)
+                  sign in (opens in a new tab)
                 </a>
-                , come back and save again.
+                , then come back and save again.
               </p>
               <SignInButton onClick={onSignIn} />
             </>
@@ -81,10 +81,10 @@ export function EditorNotice(props: EditorNoticeProps) {
       {isSignedOut && phase === "editing" && failure?.notice !== "sign-in" && (
         <Notice kind="error" role="alert">
           <p>
-            <strong>Your session has ended.</strong> What you typed is kept on this device. Log in
-            here and go on, or{" "}
+            <strong>Your session has ended.</strong> Your text is kept on this device. Sign in here
+            to carry on, or{" "}
             <a href="/auth" target="_blank" rel="noopener">
-              log in (opens in a new tab)
+              sign in (opens in a new tab)
             </a>
             , then come back to this page.
           </p>
@@ -130,7 +130,7 @@ function GonePost({ isInTrash, isBusy, onSaveAsNew, onRestore }: GonePostProps) 
 function SignInButton({ onClick }: { onClick: () => void }) {
   return (
     <Button size="sm" className="mt-3" onClick={onClick}>
-      Log in here
+      Sign in here
     </Button>
   );
 }

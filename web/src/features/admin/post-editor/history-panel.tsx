@@ -132,7 +132,7 @@ function Comparison({ version, now, before, onRestore }: ComparisonProps) {
   const [isInline, setInline] = useState(false);
   const found = useMemo(() => differences(now, before), [now, before]);
   const name = `Version ${version}`;
-  if (found.length === 0) return <p>It says what the form says now.</p>;
+  if (found.length === 0) return <p>This version is the same as what's in the editor.</p>;
   return (
     <section className="history-version" aria-label={name}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend */}

@@ -10,7 +10,7 @@ interface MergeChoiceProps extends Choice {
 
 const SIDES = [
   { side: "mine", name: "Yours" },
-  { side: "stored", name: "Stored" },
+  { side: "stored", name: "Saved" },
 ] as const;
 
 /** What both versions changed, to choose one of. */

@@ -40,8 +40,8 @@ export function SaveBar(props: SaveBarProps) {
         </Button>
         <IconButton
           icon={smartphone}
-          label="As on a phone (opens a window)"
-          title="As on a phone"
+          label="Phone preview (opens in a new window)"
+          title="Phone preview"
           onClick={() => props.onPreview("phone")}
         />
       </div>
@@ -85,7 +85,7 @@ interface PublishButtonProps {
   onPublish: (published: boolean) => void;
 }
 
-const UNPUBLISH = "Unpublish this post? Visitors no longer find it.";
+const UNPUBLISH = "Unpublish this post? Visitors will no longer see it.";
 
 function PublishButton({ isPublished, isAhead, isBusy, onPublish }: PublishButtonProps) {
   const label = isPublished ? "Unpublish" : isAhead ? "Schedule" : "Publish";

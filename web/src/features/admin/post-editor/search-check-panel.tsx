@@ -94,8 +94,10 @@ function Score({ score, checks }: Analysis) {
   const open = checks.filter(({ level }) => level !== "good").length;
   return (
     <p>
-      Score <strong className="num">{score}</strong> of 100: {open === 0 ? "all" : open} of{" "}
-      {checks.length} checks {open === 0 ? "are met" : "can be improved"}.
+      Score: <strong className="num">{score}</strong> out of 100.{" "}
+      {open === 0
+        ? `All ${checks.length} checks passed.`
+        : `${open} of ${checks.length} checks can be improved.`}
     </p>
   );
 }

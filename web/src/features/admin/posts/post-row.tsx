@@ -125,7 +125,7 @@ export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowPro
           <IconButton
             className="text-danger"
             icon={trash}
-            label={isTrash ? `Delete ${title} for good` : `Delete ${title}`}
+            label={isTrash ? `Delete ${title} permanently` : `Delete ${title}`}
             onClick={() => void calls.remove(row)}
           />
         </div>

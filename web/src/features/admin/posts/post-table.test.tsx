@@ -88,13 +88,13 @@ it("does nothing when the answer is no", async () => {
   expect(asked()).toEqual([]);
 });
 
-it("shows a post of the trash without a way into the editor, to be restored or deleted for good", async () => {
+it("shows a post of the trash without a way into the editor, to be restored or deleted permanently", async () => {
   const { view, press, button } = await draw({ state: "trash", state_text: "24 Dec 2026, 09:00" });
   expect(view.querySelector("a")).toBeNull();
   expect(view.textContent).toContain("until 24 Dec 2026, 09:00");
-  await press("Delete What log files know for good");
+  await press("Delete What log files know permanently");
   expect(confirmed.mock.lastCall?.[0]).toMatch(
-    /^Delete this post for good.*\n\nWhat log files know$/,
+    /^Delete this post permanently.*\n\nWhat log files know$/,
   );
   expect(button("Undo")).toBeUndefined();
   await press("Restore What log files know");

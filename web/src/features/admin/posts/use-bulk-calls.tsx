@@ -31,7 +31,7 @@ function questionOf(action: BulkActionName, rows: readonly AdminRow[]): string |
   if (action === "trash") return `Are you sure you want to delete ${these}?\n\n${titlesText(rows)}`;
   if (action !== "delete") return null;
   const they = rows.length === 1 ? "It" : "They";
-  return `Delete ${these} for good? ${they} cannot be restored.\n\n${titlesText(rows)}`;
+  return `Delete ${these} permanently? ${they} cannot be restored.\n\n${titlesText(rows)}`;
 }
 
 /** What is said when not every post was changed: how many were, and why the others were not. */

@@ -8,7 +8,7 @@ import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { reasonOf, useSignInAgain, useStaffCall } from "../lists/use-staff-call";
 import { POST_LIST } from "./edit-path";
 
-const FOR_GOOD = "Delete this post for good? It cannot be restored.";
+const PERMANENT = "Delete this post permanently? It cannot be restored.";
 
 /**
  * Returns what a row of the list can do: copy a post into the editor, delete it, for good when it is in the trash, and
@@ -44,7 +44,7 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
   const remove = async (row: AdminRow) => {
     const { id, title, state } = row;
     const isTrash = state === "trash";
-    const question = isTrash ? FOR_GOOD : "Are you sure you want to delete this post?";
+    const question = isTrash ? PERMANENT : "Are you sure you want to delete this post?";
     if (isBusy || !window.confirm(`${question}\n\n${plainTitle(title)}`)) return;
     const undo = () => {
       dismissToast();

@@ -19,8 +19,8 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
   const forget = async ({ id }: MissedAddressRow) => {
     const isDone = await call({
       send: () => callApi("DELETE", "/api/admin/missed-addresses/{id}", { path: { id } }),
-      done: "Address forgotten.",
-      failed: "The address could not be forgotten",
+      done: "Address removed.",
+      failed: "The address could not be removed",
     });
     if (isDone) onForgotten();
   };
@@ -32,8 +32,8 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
       </h2>
       <p className="mt-2 text-soft">
         {addresses.length === 0
-          ? "No reader has asked for a page that is not there."
-          : "Readers asked for these, and there is no page. Redirect those that had one."}
+          ? "No visitor has asked for a page that doesn't exist."
+          : "Visitors asked for these pages, but they don't exist. Redirect any that used to."}
       </p>
       {addresses.length > 0 && (
         <ListTable
@@ -64,7 +64,7 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
                   </Button>
                   <IconButton
                     icon={trash}
-                    label={`Forget ${row.path}`}
+                    label={`Remove ${row.path}`}
                     disabled={isBusy}
                     onClick={() => void forget(row)}
                   />

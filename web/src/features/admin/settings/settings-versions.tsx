@@ -27,7 +27,7 @@ export function SettingsVersions({ versions, current, onLoad }: SettingsVersions
     setLoading(null);
     if (result.ok) {
       onLoad(result.data);
-      toast("success", "Version loaded", `${createdText}. It holds once you save it.`);
+      toast("success", "Version loaded", `${createdText}. It takes effect when you save it.`);
     } else if (result.status === 401) signInAgain();
     else toast("error", "Version not loaded", reasonOf(result.error));
   };
@@ -38,7 +38,7 @@ export function SettingsVersions({ versions, current, onLoad }: SettingsVersions
         Earlier versions
       </h2>
       {versions.length === 0 ? (
-        <p className="text-soft">Nothing was changed yet: the settings are those of site.toml.</p>
+        <p className="text-soft">No changes yet. The site uses the settings in site.toml.</p>
       ) : (
         <ol className="settings-versions" reversed>
           {versions.map(({ version, created_text }) => (

@@ -2,7 +2,7 @@
 const NAMES: Record<string, string> = {
   broken_links: "Broken links",
   broken_images: "Images that do not load",
-  broken_fragments: "Links to a place that the page lacks",
+  broken_fragments: "Links to a section that does not exist",
   redirect_chain: "Redirect chains",
   redirected_links: "Links to a redirect",
   orphan: "Orphan pages",

@@ -29,7 +29,7 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
   const withdraw = ({ email }: StaffInvitation) =>
     call({
       send: () => callApi("DELETE", "/api/admin/staff/invitations", { query: { email } }),
-      done: `The invitation of ${email} is withdrawn.`,
+      done: `The invitation to ${email} was withdrawn.`,
       failed: "The invitation could not be withdrawn",
     });
   return (
@@ -85,7 +85,7 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
         open={asked !== null}
         onClose={() => ask(null)}
         kind="withdraw invitation"
-        question={`Withdraw the invitation of ${asked?.email}?`}
+        question={`Withdraw the invitation to ${asked?.email}?`}
         action="Withdraw"
         busyLabel="Withdrawing"
         isBusy={isBusy}
@@ -93,7 +93,7 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
         onConfirm={async () => asked !== null && withdraw(asked)}
         onDone={onWithdrawn}
       >
-        <p className="text-soft">The link in the email no longer works then.</p>
+        <p className="text-soft">The link in the email will stop working.</p>
       </ConfirmDialog>
     </>
   );

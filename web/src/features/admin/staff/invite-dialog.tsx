@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p className="text-soft">
-          We'll email a link that sets a password. It works once, for seven days.
+          We'll email them a link to set a password. It works once and expires after seven days.
         </p>
         <Field label="Email" name="email" required>
           <Input

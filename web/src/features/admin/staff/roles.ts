@@ -11,7 +11,7 @@ export const ROLES: readonly { value: Role; label: string; rights: string }[] = 
     value: "administrator",
     label: "Administrator",
     rights:
-      "Everything: also messages, bookings, subscribers, redirects, site details, staff and the audit log.",
+      "Everything an editor can do, plus messages, bookings, subscribers, redirects, site details, staff and the audit log.",
   },
 ];
 

@@ -95,7 +95,7 @@ it("asks to follow the link in the email while the call is only held", async () 
 });
 
 it("keeps the chosen time when the address has too many calls, and says so at its field", async () => {
-  const message = "This address has three calls ahead.";
+  const message = "You already have three calls booked with this email address.";
   const fields = { email: message };
   const root = await sendForm(409, { error: { code: "too_many_open", message, fields } });
   expect(root.querySelector<HTMLInputElement>("input[type=radio]")?.checked).toBe(true);

@@ -45,7 +45,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
         <h2 id={titleId} className="text-d2">
           Book an <Found sweep="none">Audit</Found>
         </h2>
-        <p className="text-soft">Tell us which site to look at first.</p>
+        <p className="text-soft">Tell us which site you'd like us to look at.</p>
         <PersonFields firstRef={first} />
         <WebsiteField label="Website" required />
         <Field

@@ -53,7 +53,7 @@ export default function AdminPostsList(props: AdminPostsListProps) {
       emptyAction={
         status !== "trash" && <ButtonLink href={NEW_POST}>Create your first post</ButtonLink>
       }
-      lead={status === "trash" && <p>Posts leave the trash for good after 30 days.</p>}
+      lead={status === "trash" && <p>Posts in the trash are deleted permanently after 30 days.</p>}
       failure={{
         refused: "Error fetching posts",
         lost: ["Error loading posts", "Please refresh the page or try again later"],

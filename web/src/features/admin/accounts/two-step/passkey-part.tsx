@@ -134,7 +134,7 @@ function AddPasskey({ onCancel, onAdded }: AddPasskeyProps) {
       className="grid gap-4"
       aria-label="Add passkey"
     >
-      <Field label="Name" name="name" hint="So that you know it again: Work laptop">
+      <Field label="Name" name="name" hint="A name you'll recognise, such as Work laptop">
         <Input
           required
           maxLength={FINISH_PASSKEY_BODY_NAME_MAX_LENGTH}

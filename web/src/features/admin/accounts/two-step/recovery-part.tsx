@@ -45,11 +45,11 @@ export function RecoveryPart({ left, onMade }: RecoveryPartProps) {
         action="Make new codes"
         busyLabel="Making codes"
         isBusy={isBusy}
-        keep="Keep the present codes"
+        keep="Keep the current codes"
         onConfirm={make}
         onDone={refresh}
       >
-        <p className="text-soft">The present codes no longer work then.</p>
+        <p className="text-soft">Your current codes will stop working.</p>
       </ConfirmDialog>
     </div>
   );
@@ -81,8 +81,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Save your recovery codes
       </h3>
       <p>
-        If you lose your phone, one of these signs you in instead. Each works once. They are shown
-        only now.
+        If you lose your phone, sign in with one of these instead. Each works once. You won't be
+        able to see them again.
       </p>
       <ul className="mono">
         {codes.map((code) => (

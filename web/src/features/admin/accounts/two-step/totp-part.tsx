@@ -83,7 +83,7 @@ export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
         onConfirm={remove}
         onDone={refresh}
       >
-        <p className="text-soft">Its codes no longer work. You can set up an app again.</p>
+        <p className="text-soft">Its codes will stop working. You can set up an app again.</p>
       </ConfirmDialog>
     </div>
   );

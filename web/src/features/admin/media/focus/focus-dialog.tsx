@@ -95,8 +95,8 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
           />
         </div>
         <p id={hint} className="field-hint">
-          Press on what must stay in sight, or move the point with the arrow keys: with Shift by
-          ten.
+          Click the part of the image that must stay visible, or move the point with the arrow keys.
+          Hold Shift to move it by ten.
         </p>
         <div className="focus-fields">
           <NumberField

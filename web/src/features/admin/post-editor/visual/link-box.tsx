@@ -104,7 +104,11 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
 
   return (
     <TextBox editor={editor} label="Link" className="link-box" onKey={onKey} onLeave={onClose}>
-      <Field label="Link address" error={error} hint="An address, or words of a page or post.">
+      <Field
+        label="Link address"
+        error={error}
+        hint="Enter an address, or search for a page or post."
+      >
         <Input
           ref={input}
           role="combobox"

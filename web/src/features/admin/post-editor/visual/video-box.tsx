@@ -45,7 +45,7 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
       <Field
         label="Video address"
         error={error}
-        hint={`Of ${videoHosts}. Nothing is loaded from there before somebody plays it.`}
+        hint={`From ${videoHosts}. Nothing loads from there until a reader presses play.`}
       >
         <Input
           ref={input}

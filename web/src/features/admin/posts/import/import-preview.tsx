@@ -45,8 +45,8 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
       </p>
       {!isChecked && (
         <Notice kind="error">
-          The posts could not be compared with those of the site. Slugs that are taken show when
-          they are submitted.
+          The posts could not be compared with those on the site. Any slug already in use will show
+          up when you submit.
         </Notice>
       )}
       {refused.length + warned.length > 0 && (

@@ -24,7 +24,8 @@ export interface ImportOutcome {
   unsent: ImportPost[];
 }
 
-const CONNECTION_LOST = "The connection failed. It is not known whether this post was made.";
+const CONNECTION_LOST =
+  "The connection failed, and this post may or may not have been created. Check the list of posts.";
 /** Statuses that every later call would get as well. */
 const FATAL_STATUSES = [401, 403];
 

@@ -26,7 +26,7 @@ export function CardDeck({ list }: { list: SavedCards }) {
   };
   const save = () => {
     list.save(card);
-    setNews(`${card.term} is in the list${isSaved ? " already" : ""}`);
+    setNews(`${card.term} ${isSaved ? "is already in" : "was added to"} your fix list`);
     // The button is disabled from now on; the deck's keys go on working.
     deck.current?.focus({ preventScroll: true });
   };

@@ -63,7 +63,7 @@ describe("the engine room", () => {
     const key = new KeyboardEvent("keydown", { key: "s", bubbles: true });
     await doing(() => document.activeElement?.dispatchEvent(key));
     expect(localStorage.getItem(STORAGE_KEY)).toBe(before);
-    expect(view.textContent).toContain(`${SEO_CARDS[0]?.term} is in the list already`);
+    expect(view.textContent).toContain(`${SEO_CARDS[0]?.term} is already in your fix list`);
   });
 
   it("opens with what the browser kept, and with an empty list when that is broken", async () => {
@@ -79,7 +79,7 @@ describe("the engine room", () => {
     expect(view.textContent).toContain("Saved cards stay in this browser");
     await press(view, "Save");
     expect(tabs(view)[1]).toBe("Your SEO Fix List (1)");
-    expect(view.textContent).toContain("your list lasts until you leave the page");
+    expect(view.textContent).toContain("your list will be lost when you leave this page");
   });
 
   it("follows a change in another window", async () => {
