@@ -10,7 +10,7 @@ import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
 import type { Page, PageName } from "./lib/page";
 import { arrivalDelay, arrivalTarget, type PageModule } from "./lib/page-module";
-import { partsArrived } from "./lib/part";
+import { endServedPage, partsArrived } from "./lib/part";
 import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
 import { replacementOf, toastRedirect } from "./redirects";
@@ -36,8 +36,12 @@ let applyHead: typeof import("./lib/visit/head")["applyHead"] | undefined;
 /** Draws a page, and lets a cover grow from card to article; fetched with it. */
 let drawWithCover: typeof import("./lib/visit/cover-transition")["drawWithCover"] | undefined;
 
+/** Settles when the code of the page has come which the document holds. */
+let served: Promise<unknown> = Promise.resolve();
+
 /** The code of a page that is visited within the app. */
 async function loadVisited(component: PageName): Promise<PageModule> {
+  await served;
   const [module, head, covers] = await Promise.all([
     loadModule(component),
     import("./lib/visit/head"),
@@ -193,11 +197,14 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   const replacement = replacementOf(first);
   if (replacement) {
+    endServedPage();
     toastRedirect(first, replacement);
     void navigator.navigate(replacement, { replace: true });
     return;
   }
-  const module = await loadModule(first.component);
+  const coming = loadModule(first.component).finally(endServedPage);
+  served = coming.catch(() => {});
+  const module = await coming;
   await module.ready?.catch(() => {});
   if (container.firstChild) {
     // As a transition React works in slices of a few milliseconds, between which the page answers.

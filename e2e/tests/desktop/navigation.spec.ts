@@ -143,6 +143,25 @@ test("hovering a link fetches its data once, and the click uses it", async ({ pa
   expect(traffic.fetches()).toEqual(["/_data/services"]);
 });
 
+test("looking at the navigation keeps no click on the closing banner waiting", async ({ page }) => {
+  await open(page, "/");
+  for (const [name, path] of [
+    ["Services", "/_data/services"],
+    ["SEO", "/_data/seo"],
+    ["About", "/_data/about"],
+  ] as const) {
+    const fetched = page.waitForResponse((response) => response.url().endsWith(path));
+    await navLink(page, name).hover();
+    await fetched;
+  }
+  const banner = page.locator("#cta-section");
+  await banner.scrollIntoViewIfNeeded();
+  const link = banner.getByRole("link").first();
+  await link.click();
+  // A held click is repeated after five seconds.
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 3000 }).toBe("/about");
+});
+
 test("a pointer that only passes over a link fetches nothing", async ({ page }) => {
   const traffic = new Traffic(page);
   await stopClock(page);

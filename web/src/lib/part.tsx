@@ -12,6 +12,18 @@ interface LazyPart<P> {
   isLoaded: () => boolean;
 }
 
+/** Whether what the document holds may be a part of the page whose code runs. */
+let isServed = true;
+
+/** Says that the page has come which the document holds. Parts of pages that come later find nothing of theirs in it. */
+export function endServedPage(): void {
+  isServed = false;
+}
+
+/** What the server wrote of a part, if its page is the document's. */
+const writtenPart = (id: string): HTMLElement | null =>
+  isServed && !import.meta.env.SSR ? document.getElementById(id) : null;
+
 /**
  * A part of a page in a separate chunk, which is fetched when the page's code runs. Stand it in a `Suspense`: its
  * fallback shows only where the page comes before the part, after an in-app visit. The server's engine has every
@@ -30,6 +42,7 @@ export function lazyPart<M, P extends object>(
   pick: (module: M) => ComponentType<P>,
   id: string,
 ): LazyPart<P> {
+  const element = writtenPart(id);
   let loaded: { default: ComponentType<P> } | undefined;
   const component: Promise<{ default: ComponentType<P> }> = coming.then(
     (module) => {
@@ -37,7 +50,6 @@ export function lazyPart<M, P extends object>(
       return loaded;
     },
     (error: unknown) => {
-      const element = document.getElementById(id);
       if (!element) throw error;
       const { localName, className, innerHTML } = element;
       return {
@@ -67,7 +79,7 @@ export function nearPart<M, P extends object>(
   pick: (module: M) => ComponentType<P>,
   id: string,
 ): ComponentType<P> {
-  const element = import.meta.env.SSR ? null : document.getElementById(id);
+  const element = writtenPart(id);
   const coming = element ? comesNear(element).then(load) : load();
   if (!element) {
     arrivals.add(coming);
