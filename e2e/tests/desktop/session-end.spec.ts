@@ -89,6 +89,32 @@ test("in the editor a dialog signs in again over the text, and what could not be
   await expect(page.getByText("Post created successfully!").first()).toBeVisible();
 });
 
+test("what was to be published is published after signing in again", async ({
+  page,
+  context,
+  site,
+  faults,
+}) => {
+  faults.allowStatus(401);
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "A draft", slug: "a-draft", published: false });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const anyway = page.getByRole("button", { name: "Publish anyway" });
+  const signIn = page.getByRole("button", { name: "Sign in here" });
+  await expect(anyway.or(signIn).first()).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await signIn.click();
+  const again = dialog(page, "Sign in again");
+  await again.getByLabel("Password").fill(password);
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(anyway.or(page.getByText("Post updated successfully!")).first()).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(page.getByText("Post updated successfully!")).toBeVisible();
+  await expect.poll(async () => (await page.request.get("/blog/a-draft")).status()).toBe(200);
+});
+
 test("the dialog can be closed without signing in, and the text stays", async ({
   page,
   context,

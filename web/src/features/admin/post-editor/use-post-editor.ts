@@ -140,10 +140,25 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       navigate(`${AFTER_SAVE}/edit/${data.id}`, { replace: true, keepScroll: true });
   };
 
+  /** Repeats the save that was asked for last, made from a version: what could not be saved is still wanted. */
+  const again = useRef<(from?: number) => Promise<boolean>>(submit);
+
   /** Saves, and leaves for the list or stays in the editor. */
-  const saveAnd = (next: "leave" | "stay") => {
+  const saveAnd = (next: "leave" | "stay", from?: number) => {
     stays.current = next === "stay";
-    return submit();
+    again.current = submit;
+    return submit(from);
+  };
+
+  /** Saves the post as published or as a draft, and stays. A failed save changes nothing. */
+  const publish = async (published: boolean, from?: number): Promise<boolean> => {
+    const before = sync.state().form.published;
+    set("published", published);
+    const saving = saveAnd("stay", from);
+    again.current = (from) => publish(published, from);
+    if (await saving) return true;
+    set("published", before);
+    return false;
   };
 
   /** Makes a new post of the form, which goes on as the editor of that. */
@@ -201,16 +216,11 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     restoreAndSave,
     /** A dialog that asks before a save; null when there is nothing to ask. */
     question,
-    /** Saves the post as published or as a draft, and stays. A failed save changes nothing. */
-    publish: async (published: boolean) => {
-      const before = sync.state().form.published;
-      set("published", published);
-      if (!(await saveAnd("stay"))) set("published", before);
-    },
+    publish,
     /** Continues after a new sign-in: repeats the failed save and sends the draft. */
     signedIn: () => {
       sync.send({ type: "returned" });
-      if (failure?.notice === "sign-in") void submit();
+      if (failure?.notice === "sign-in") void again.current();
     },
     /** Where the copies of unsaved work are. */
     draftStatus: { link, savedAt, isOnDevice },
@@ -233,7 +243,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       merge: (merged: PostForm) => {
         flush.current();
         sync.send({ type: "merged", form: merged });
-        void submit();
+        void again.current();
       },
       take: (field: keyof PostForm) => {
         flush.current();
@@ -244,7 +254,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         flush.current();
         sync.send({ type: "remoteTaken" });
       },
-      keepMine: () => void submit(remoteVersion.version),
+      keepMine: () => void again.current(remoteVersion.version),
     },
   };
 }
