@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useSignOut } from "../../features/admin/accounts/use-sign-out";
 import { Button } from "../../ui/base/button";
 import { logOut } from "../../ui/base/icons-admin.generated";
@@ -13,9 +13,6 @@ export function LogoutButton() {
   const [isCounting, setCounting] = useState(false);
   /** How many drafts are asked about; 0: nothing is asked. */
   const [drafts, setDrafts] = useState(0);
-  /** Removes the drafts once the page is left: an open editor stores its draft once more as it goes. */
-  const onLeft = useRef(() => {});
-  useEffect(() => () => void setTimeout(() => onLeft.current()), []);
 
   const ask = async () => {
     setCounting(true);
@@ -29,7 +26,7 @@ export function LogoutButton() {
     setDrafts(0);
     const module = removes ? await importChunk(loadDrafts) : null;
     if (removes && !module) return;
-    if (await signOut()) onLeft.current = () => void module?.clearDrafts();
+    await signOut(module?.closeDrafts);
   };
 
   return (

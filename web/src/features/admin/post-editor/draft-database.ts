@@ -8,11 +8,20 @@ const DATABASE = "post-drafts";
 /** One connection serves all posts; opened with the first use, so that importing this touches no browser. */
 let connection: UseStore | null = null;
 
+/** Whether drafts were removed for good: an editor that is still open stores none as it goes. */
+let isClosed = false;
+
 /** The drafts that this browser stores, of every user and post. */
 export const database: UseStore = async (mode, action) => {
+  if (isClosed) throw new Error("The drafts of this device were removed");
   connection ??= createStore(DATABASE, "drafts");
   return connection(mode, action);
 };
+
+/** Stores drafts again: somebody has opened an editor. */
+export function openDrafts(): void {
+  isClosed = false;
+}
 
 /** Commits at once: a page that is being left does not wait for the answers to its requests. */
 export function commit({ transaction }: IDBObjectStore): Promise<void> {
@@ -34,14 +43,19 @@ export async function countDrafts(): Promise<number> {
   }
 }
 
-/** Removes all drafts from this browser. Copies on the server stay, and are offered again. */
-export async function clearDrafts(): Promise<void> {
+/**
+ * Removes all drafts from this browser, and stores none until an editor is opened again. Copies on the server stay, and
+ * are offered again.
+ */
+export async function closeDrafts(): Promise<void> {
   try {
-    await database("readwrite", async (store) => {
+    const removed = database("readwrite", async (store) => {
       const names = await promisifyRequest(store.getAllKeys());
       for (const name of names.filter(isDraft)) store.delete(name);
       return commit(store);
     });
+    isClosed = true;
+    await removed;
   } catch {
     // Nothing is stored where the browser refuses.
   }

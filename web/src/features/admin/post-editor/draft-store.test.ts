@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { clear, createStore, keys } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearDrafts, countDrafts } from "./draft-database";
+import { closeDrafts, countDrafts } from "./draft-database";
 import { draftStore } from "./draft-store";
 import { DRAFT_LIFE, type LocalDraft } from "./local-draft";
 import { formOf } from "./post-form";
@@ -117,9 +117,19 @@ describe("signing out", () => {
     await draftStore("b@example.org", "0191").write(draft("two", "C"), []);
     await store.remove([{ key: "gone" }]);
     expect(await countDrafts()).toBe(2);
-    await clearDrafts();
+    await closeDrafts();
     expect(await countDrafts()).toBe(0);
-    expect((await store.read()).removed).toEqual(["gone"]);
     expect(await draftStore("b@example.org", "0191").read()).toEqual({ drafts: [], removed: [] });
+    expect((await store.read()).removed).toEqual(["gone"]);
+  });
+
+  it("lets an editor that is still open store nothing, and another one everything", async () => {
+    const open = draftStore("a@example.org", "new");
+    await open.write(draft("one", "B"), []);
+    await closeDrafts();
+    expect(await open.write(draft("one", "C"), [])).toBe("failed");
+    const next = draftStore("a@example.org", "new");
+    expect(await next.read()).toEqual({ drafts: [], removed: [] });
+    expect(await next.write(draft("two", "D"), [])).toBe("stored");
   });
 });

@@ -1,5 +1,5 @@
 import { promisifyRequest } from "idb-keyval";
-import { commit, database, type Kind } from "./draft-database";
+import { commit, database, type Kind, openDrafts } from "./draft-database";
 import { asDraft, DRAFT_LIFE, type LocalDraft, type Removal } from "./local-draft";
 
 /** What became of a write: "removed" when another tab has removed the draft meanwhile. */
@@ -33,6 +33,7 @@ const FORMER = /^post-draft:(.+):([^:]+):[^:]+$/;
  * @param post the post's id, or "new"
  */
 export function draftStore(user: string, post: string): DraftStore {
+  openDrafts();
   const id = (kind: Kind, key: string) => [user, post, kind, key];
   const all = (kind: Kind) => IDBKeyRange.bound([user, post, kind], [user, post, kind, []]);
 
