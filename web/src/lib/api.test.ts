@@ -112,11 +112,13 @@ it("reports a lost connection and an answer that is no JSON instead of throwing"
 it("renews an expired session once and repeats the call", async () => {
   fetchMock
     .mockResolvedValueOnce(answer(401, { error: { code: "authentication_required", message: "" } }))
+    .mockResolvedValueOnce(answer(200, { session: null }))
     .mockResolvedValueOnce(answer(200, {}))
     .mockResolvedValueOnce(answer(200, { posts: [] }));
   expect(await callApi("GET", "/api/admin/posts")).toEqual({ ok: true, data: { posts: [] } });
   expect(fetchMock.mock.calls.map(([path]) => path)).toEqual([
     "/api/admin/posts",
+    "/api/auth/session",
     "/api/auth/refresh",
     "/api/admin/posts",
   ]);

@@ -23,6 +23,8 @@ const passed: Record<string, string> = {};
  * value of the same text would be another content for React.
  */
 export const trustedHtml = (html: string): string => {
-  passed[html] ??= policy?.createHTML(html) ?? html;
+  // The server renders for weeks.
+  if (!policy) return html;
+  passed[html] ??= policy.createHTML(html);
   return passed[html];
 };

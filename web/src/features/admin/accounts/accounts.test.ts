@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { needsRenewal } from "../../../lib/api";
 import { EMAIL_MESSAGE } from "../../../lib/form-rules";
 import { clockText, secondsLeft } from "./countdown";
 import {
@@ -15,7 +16,6 @@ import {
   TOO_SHORT,
   UNEXPECTED,
 } from "./sign-in-outcome";
-import { needsRenewal } from "./use-keep-session";
 
 const refused = (status: number, code: string, more: object = {}) =>
   failureOf({ ok: false, status, error: { code, message: "", ...more } });

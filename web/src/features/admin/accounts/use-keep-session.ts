@@ -1,16 +1,8 @@
 import { useEffect } from "react";
-import type { SessionView } from "../../../generated/api";
-import { callApi } from "../../../lib/api";
+import { callApi, needsRenewal, renewSession } from "../../../lib/api";
 
 /** How often the session is looked at, in milliseconds. */
 const INTERVAL = 60_000;
-/** A session with less left than this is renewed, in seconds. */
-const MARGIN = 300;
-
-/** Whether a session should be renewed now; one that has run out may still be renewable. */
-export function needsRenewal(session: Pick<SessionView, "expires_in"> | null): boolean {
-  return session === null || session.expires_in < MARGIN;
-}
 
 /**
  * Keeps the session alive while admin pages are used. An open page that nobody uses does not renew it: the server ends
@@ -28,10 +20,9 @@ export function useKeepSession(): void {
       if (isUnmounted || !answer.ok) return;
       if (!needsRenewal(answer.data.session)) hasEnded = false;
       else if (!hasEnded && usedAt > renewedAt) {
-        const idle_seconds = Math.floor((Date.now() - usedAt) / 1000);
-        const renewed = await callApi("POST", "/api/auth/refresh", { body: { idle_seconds } });
-        hasEnded = !renewed.ok && renewed.status === 401;
-        if (renewed.ok) renewedAt = Date.now();
+        const renewal = await renewSession(Math.floor((Date.now() - usedAt) / 1000));
+        hasEnded = renewal === "ended";
+        if (renewal === "renewed") renewedAt = Date.now();
       }
     };
     const timer = setInterval(look, INTERVAL);

@@ -65,10 +65,13 @@ it("renews an expired session once and sends the file again", async () => {
     [401, "{}"],
     [201, media],
   ];
-  refresh.mockResolvedValue(new Response("{}"));
+  refresh.mockImplementation(async () => Response.json({ session: null }));
   expect((await upload()).ok).toBe(true);
   expect(sent).toHaveLength(2);
-  expect(refresh.mock.calls.map(([url]) => url)).toEqual(["/api/auth/refresh"]);
+  expect(refresh.mock.calls.map(([url]) => url)).toEqual([
+    "/api/auth/session",
+    "/api/auth/refresh",
+  ]);
 });
 
 it("gives the server's error, and says when the answer names no address", async () => {

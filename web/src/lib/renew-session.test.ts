@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { renewSession } from "./api";
+
+const call = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown = {}) => Response.json(body, { status });
+const session = (expires_in: number | null) =>
+  answer(200, { session: expires_in === null ? null : { expires_in } });
+
+beforeEach(() => {
+  /** One after the other, as a browser does. */
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_: string, work: () => Promise<unknown>) => {
+    last = last.then(work, work);
+    return last;
+  };
+  vi.stubGlobal("navigator", { locks: { request } });
+  vi.stubGlobal("fetch", call);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  call.mockReset();
+});
+
+it("renews once for all who ask at the same time", async () => {
+  call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
+  expect(await Promise.all([renewSession(), renewSession(), renewSession()])).toEqual([
+    "renewed",
+    "renewed",
+    "renewed",
+  ]);
+  expect(call.mock.calls.map(([path]) => path)).toEqual(["/api/auth/session", "/api/auth/refresh"]);
+});
+
+it("leaves alone what another tab has renewed meanwhile", async () => {
+  call.mockResolvedValueOnce(session(900));
+  expect(await renewSession()).toBe("renewed");
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  [401, "ended"],
+  [503, "failed"],
+])("says what a renewal came to that was answered with %i", async (status, expected) => {
+  call.mockResolvedValueOnce(session(299)).mockResolvedValueOnce(answer(status));
+  expect(await renewSession()).toBe(expected);
+  // The next one asks anew.
+  call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
+  expect(await renewSession()).toBe("renewed");
+});
+
+it("does without locks where the browser has none", async () => {
+  vi.stubGlobal("navigator", {});
+  call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
+  expect(await renewSession()).toBe("renewed");
+});
