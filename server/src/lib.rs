@@ -31,4 +31,5 @@ pub mod settings;
 pub mod site;
 pub mod site_health;
 pub mod storage;
+pub mod token;
 pub mod values;

@@ -23,6 +23,7 @@ use crate::{
             sign_in_challenges, users,
         },
     },
+    token::TokenHash,
 };
 
 pub mod attempts;
@@ -41,9 +42,6 @@ pub mod tokens;
 pub struct AccountStore {
     database: Database,
 }
-
-/// A token's SHA-256.
-pub type TokenHash = [u8; 32];
 
 /// A session as stored.
 #[derive(Debug, Clone)]
