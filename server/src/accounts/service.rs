@@ -147,11 +147,7 @@ impl AccountService {
         by: &Actor,
     ) -> Result<User, CreateUserError> {
         let password = password.clone();
-        let hashed = self
-            .hashing
-            .run(move || hash(password.expose()))
-            .await
-            .map_err(|error| CreateUserError::Storage(StorageError::other(error)))?;
+        let hashed = self.hashing.run(move || hash(password.expose())).await?;
         self.store.create_user(email, hashed, is_admin, by.at(self.clock.now())).await
     }
 
@@ -187,7 +183,7 @@ impl AccountService {
     /// Returns a random password of 20 characters, for the demo administrator.
     pub fn random_password(&self) -> Result<String, AppError> {
         let mut bytes = [0; 15];
-        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
+        self.random.fill(&mut bytes).map_err(AppError::internal)?;
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 

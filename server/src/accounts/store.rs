@@ -16,6 +16,7 @@ use super::domain::{Caller, FAILURE_MEMORY, Role, STAFF_IDLE, STAFF_SESSION, Use
 use crate::{
     audit::{Action, Actor, NewEntry, Object, Stamp, store::record as record_entry},
     email_address::EmailAddress,
+    error::AppError,
     storage::{
         Database, StorageError, UniqueConstraint,
         entities::{
@@ -69,6 +70,9 @@ pub enum CreateUserError {
     /// Another account has the address.
     #[error("an account with this email address exists already")]
     Exists,
+    /// The password was not hashed.
+    #[error(transparent)]
+    Hashing(#[from] AppError),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),

@@ -156,7 +156,7 @@ impl MediaService {
     fn record(&self, given_name: &str, picture: &PreparedPicture) -> Result<Media, AppError> {
         let now = self.0.clock.now();
         let mut random = [0; 8];
-        self.0.random.fill(&mut random).map_err(|error| AppError::internal(error.to_string()))?;
+        self.0.random.fill(&mut random).map_err(AppError::internal)?;
         let mut stem = format!("images/{}-", now.timestamp_millis());
         for byte in random {
             let _ = write!(stem, "{byte:02x}");

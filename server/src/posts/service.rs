@@ -188,9 +188,7 @@ impl PostService {
     pub async fn validate(&self, inputs: Vec<PostInput>) -> Result<Vec<Result<ValidPost, FieldErrors>>, AppError> {
         let zone = self.zone;
         let check = move |input| ValidPost::from_input(input, zone).map(|(draft, _)| draft);
-        tokio::task::spawn_blocking(move || inputs.into_iter().map(check).collect())
-            .await
-            .map_err(|error| AppError::internal(error.to_string()))
+        tokio::task::spawn_blocking(move || inputs.into_iter().map(check).collect()).await.map_err(AppError::internal)
     }
 
     /// Validates one input.

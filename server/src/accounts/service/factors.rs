@@ -208,7 +208,7 @@ impl AccountService {
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), AppError> {
-        self.random.fill(bytes).map_err(|error| AppError::internal(error.to_string()))
+        self.random.fill(bytes).map_err(AppError::internal)
     }
 }
 

@@ -275,7 +275,7 @@ fn check_lengths(input: &AnalysisInput) -> Result<(), AppError> {
 
 /// Runs a step that may take long on a blocking thread.
 async fn blocking<T: Send + 'static>(step: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
-    tokio::task::spawn_blocking(step).await.map_err(|error| AppError::internal(error.to_string()))
+    tokio::task::spawn_blocking(step).await.map_err(AppError::internal)
 }
 
 #[cfg(test)]
