@@ -107,6 +107,16 @@ impl AppError {
         Self::Invalid { fields: Fields::from([(field.to_owned(), message.clone())]), message }
     }
 
+    /// Returns the error of a change that contradicts the current state.
+    pub const fn conflict(code: &'static str, message: &'static str) -> Self {
+        Self::Conflict { code, message, fields: Fields::new() }
+    }
+
+    /// Returns the error of a single field that contradicts the current state.
+    pub fn field_conflict(code: &'static str, field: &str, message: &'static str) -> Self {
+        Self::Conflict { code, message, fields: Fields::from([(field.to_owned(), message.to_owned())]) }
+    }
+
     /// Returns the error of a dependency that does not answer.
     pub fn unavailable(cause: impl Into<Cause>) -> Self {
         Self::Unavailable(cause.into())

@@ -17,7 +17,7 @@ use crate::{
     audit::Actor,
     clock::{Clock, Random},
     enquiries::Verdict,
-    error::{AppError, Fields},
+    error::AppError,
     limits::{LimitRules, Limiter, Network},
     mail::{Brand, Outbox},
     site::{CurrentSite, Site},
@@ -31,19 +31,12 @@ pub const SHOWN_DAYS: u64 = 14;
 /// The query parameter of the link that confirms a held call.
 pub const CONFIRM: &str = "confirm";
 
-const TAKEN: AppError = AppError::Conflict {
-    code: "slot_taken",
-    message: "This time has just been taken. Please choose another.",
-    fields: Fields::new(),
-};
+const TAKEN: AppError = AppError::conflict("slot_taken", "This time has just been taken. Please choose another.");
 const UNKNOWN: AppError = AppError::NotFound("No booking belongs to this link");
 const CANCELLED: AppError =
     AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled. Please book another." };
-const HELD: AppError = AppError::Conflict {
-    code: "booking_held",
-    message: "Please confirm this call first, with the link in our email.",
-    fields: Fields::new(),
-};
+const HELD: AppError =
+    AppError::conflict("booking_held", "Please confirm this call first, with the link in our email.");
 const LAPSED: AppError = AppError::Gone {
     code: "booking_lapsed",
     message: "This call was not confirmed in time, and its time is free again. Please book another.",
@@ -163,11 +156,7 @@ impl BookingService {
                 Ok(Booked { id, slot, token, held_until })
             }
             store::Booked::Taken => Err(TAKEN),
-            store::Booked::TooManyOpen => Err(AppError::Conflict {
-                code: "too_many_open",
-                message: TOO_MANY_OPEN,
-                fields: Fields::from([("email".to_owned(), TOO_MANY_OPEN.to_owned())]),
-            }),
+            store::Booked::TooManyOpen => Err(AppError::field_conflict("too_many_open", "email", TOO_MANY_OPEN)),
             store::Booked::Refused(until) => Err(self.too_many((until - now).num_seconds().max(1).unsigned_abs())),
         }
     }
