@@ -32,7 +32,7 @@ const LAYERS: [&[&str]; 10] = [
     &["storage"],
     &["config"],
     &["site", "token"],
-    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "values"],
+    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "text", "values"],
 ];
 
 /// The imports allowed between rooms of one layer, with their reason.

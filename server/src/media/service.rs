@@ -1,6 +1,6 @@
 //! The rules of the library: which files are accepted, and that file and record are created and deleted together.
 
-use std::{fmt::Write as _, fs::File, io, io::Read, sync::Arc};
+use std::{fs::File, io, io::Read, sync::Arc};
 
 use ::pictures::{Error, PreparedPicture};
 use tokio::{sync::Semaphore, task::JoinHandle};
@@ -18,6 +18,7 @@ use crate::{
     config::media::MediaUrl,
     error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
+    text::hex,
 };
 
 /// Number of images per page of the library.
@@ -157,10 +158,7 @@ impl MediaService {
         let now = self.0.clock.now();
         let mut random = [0; 8];
         self.0.random.fill(&mut random).map_err(AppError::internal)?;
-        let mut stem = format!("images/{}-", now.timestamp_millis());
-        for byte in random {
-            let _ = write!(stem, "{byte:02x}");
-        }
+        let stem = format!("images/{}-{}", now.timestamp_millis(), hex(&random));
         let file_name = domain::file_name(given_name, picture.kind);
         let side = |pixels: u32| i32::try_from(pixels).ok();
         Ok(Media {

@@ -13,12 +13,12 @@ use uuid::Uuid;
 
 use super::{
     cover::plain_title,
-    domain::{PAGE_IDS, PostInput, Slug, check_content, single_line},
+    domain::{PAGE_IDS, PostInput, Slug, check_content},
     presenter::PostPresenter,
     service::{PostLink, PostService},
     views::{post_url, rendered},
 };
-use crate::{error::AppError, media::Pictures};
+use crate::{error::AppError, media::Pictures, text::single_line};
 
 /// How addresses of authors' pages begin.
 const AUTHORS: &str = "/authors/";

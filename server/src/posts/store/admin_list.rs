@@ -14,11 +14,11 @@ use super::{
     trashed::in_trash,
 };
 use crate::{
-    posts::domain::single_line,
     storage::{
         StorageError,
         entities::{blog_posts, blog_posts_staff_search},
     },
+    text::single_line,
 };
 
 /// A search counts its matches in steps of this many posts, at most one step beyond the page: counting all of them among
