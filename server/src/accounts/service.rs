@@ -72,7 +72,7 @@ pub struct AccountService {
 pub struct Mailer {
     /// Stores emails until they are delivered.
     pub outbox: Outbox,
-    /// The sender.
+    /// The site as it is now: its name and contact address are the sender's.
     pub site: CurrentSite,
     /// Public address without a trailing slash.
     pub public_url: String,
@@ -81,8 +81,8 @@ pub struct Mailer {
 /// Generous for people, useless for flooding a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
 
-/// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked long
-/// before; `per_email` is not used.
+/// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked
+/// long before; `per_email` is not used.
 const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
 
 /// A new session with its tokens.

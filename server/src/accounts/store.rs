@@ -141,8 +141,8 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Revokes admin rights, those of an invitation too. Sessions go on without them. Returns false when the address has
-    /// neither.
+    /// Revokes admin rights, those of an invitation too. Sessions go on without them. Returns false when the address
+    /// has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
@@ -214,8 +214,8 @@ impl AccountStore {
     }
 }
 
-/// Returns whether a session has ended before its tokens expire: with admin rights it ends unused for an hour, or twelve
-/// hours after its sign-in.
+/// Returns whether a session has ended before its tokens expire: with admin rights it ends unused for an hour, or
+/// twelve hours after its sign-in.
 fn is_over(session: &sessions::Model, is_admin: bool, now: DateTime<Utc>) -> bool {
     is_admin && (now >= session.updated_at + STAFF_IDLE || now >= session.created_at + STAFF_SESSION)
 }

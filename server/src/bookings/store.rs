@@ -39,9 +39,9 @@ impl BookingStore {
         Self { database }
     }
 
-    /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the end
-    /// of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no time
-    /// and counts for no limit.
+    /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the
+    /// end of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no
+    /// time and counts for no limit.
     pub async fn book(
         &self,
         new: &NewBooking<'_>,

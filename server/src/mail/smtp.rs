@@ -55,8 +55,8 @@ struct Connection {
 impl SmtpServer {
     /// Reads the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts when
     /// the server offers it. `?tls=required`, `?tls=opportunistic` and `?tls=none` choose otherwise; `smtps://` is
-    /// encrypted from the start. `ca` names a PEM file with a further authority to trust. A path is the name for EHLO. `timeout` limits each step of connecting; a message may
-    /// take three times as long.
+    /// encrypted from the start. `ca` names a PEM file with a further authority to trust. A path is the name for EHLO.
+    /// `timeout` limits each step of connecting; a message may take three times as long.
     pub fn new(url: &Url, timeout: Duration) -> Result<Self, SmtpError> {
         let host = url.host_str().map(|host| host.trim_matches(['[', ']'])).filter(|host| !host.is_empty());
         let host = host.ok_or_else(|| unusable("it names no host"))?.to_owned();

@@ -214,8 +214,8 @@ impl MediaService {
         Ok(())
     }
 
-    /// Returns the library's images among these URLs, present and former ones. Takes no query without such URLs, and one
-    /// when all are present ones.
+    /// Returns the library's images among these URLs, present and former ones. Takes no query without such URLs, and
+    /// one when all are present ones.
     pub async fn pictures<'a>(&self, addresses: impl IntoIterator<Item = &'a str>) -> Result<Pictures, StorageError> {
         let paths = pictures::paths(addresses);
         if paths.is_empty() {

@@ -40,7 +40,8 @@ impl AccountService {
         Ok(self.store.reset_owner(&TokenHash::of(token), self.clock.now()).await?.is_some())
     }
 
-    /// Sets a new password, authorised by an emailed link or by a recent sign-in. Every other session of the account ends.
+    /// Sets a new password, authorised by an emailed link or by a recent sign-in. Every other session of the account
+    /// ends.
     pub async fn update_password(
         &self,
         password: &str,

@@ -47,8 +47,8 @@ impl AccountService {
         }
     }
 
-    /// Returns what the second factor of an attempt proves, and the message for one that is used meanwhile; None when the
-    /// account has no second factor. Fails with [`AppError::SecondFactorRequired`] when none is given.
+    /// Returns what the second factor of an attempt proves, and the message for one that is used meanwhile; None when
+    /// the account has no second factor. Fails with [`AppError::SecondFactorRequired`] when none is given.
     pub(super) async fn second_step(
         &self,
         attempt: &Attempt,

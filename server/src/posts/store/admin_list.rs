@@ -21,8 +21,8 @@ use crate::{
     text::single_line,
 };
 
-/// A search counts its matches in steps of this many posts, at most one step beyond the page: counting all of them among
-/// a hundred thousand posts would take many times longer than finding those of a page.
+/// A search counts its matches in steps of this many posts, at most one step beyond the page: counting all of them
+/// among a hundred thousand posts would take many times longer than finding those of a page.
 pub(super) const COUNTED: u64 = 200;
 
 impl PostStore {

@@ -55,8 +55,8 @@ impl UnsavedStore {
         rows.into_iter().map(read).collect()
     }
 
-    /// Inserts or replaces the autosave with this key, and deletes the oldest of the owner. Fails with `NotFound` when the
-    /// post was deleted.
+    /// Inserts or replaces the autosave with this key, and deletes the oldest of the owner. Fails with `NotFound` when
+    /// the post was deleted.
     pub(super) async fn save(&self, owner: AutosaveOwner, draft: &Autosave) -> Result<(), WriteError> {
         let transaction = self.database.begin_write().await?;
         let row = ActiveModel {
