@@ -54,7 +54,7 @@ pub trait Random: Send + Sync {
 /// The operating system provided no random bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("the operating system gave no random bytes: {0}")]
-pub struct RandomError(String);
+pub struct RandomError(#[source] getrandom::Error);
 
 /// The operating system's random number generator.
 #[derive(Debug, Default, Clone, Copy)]
@@ -62,6 +62,6 @@ pub struct SystemRandom;
 
 impl Random for SystemRandom {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
-        getrandom::fill(bytes).map_err(|error| RandomError(error.to_string()))
+        getrandom::fill(bytes).map_err(RandomError)
     }
 }

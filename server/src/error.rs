@@ -1,12 +1,12 @@
 //! Kinds of failure that services report. `http/errors.rs` maps them to responses.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, error::Error};
 
 /// A message for each field that broke a rule.
 pub type Fields = BTreeMap<String, String>;
 
 /// The cause of a failure, kept for the log.
-pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+pub type Cause = Box<dyn Error + Send + Sync>;
 
 /// Why a service failed.
 #[derive(Debug, thiserror::Error)]
@@ -107,6 +107,16 @@ impl AppError {
         Self::Invalid { fields: Fields::from([(field.to_owned(), message.clone())]), message }
     }
 
+    /// Returns the error of a change that contradicts the current state.
+    pub const fn conflict(code: &'static str, message: &'static str) -> Self {
+        Self::Conflict { code, message, fields: Fields::new() }
+    }
+
+    /// Returns the error of a single field that contradicts the current state.
+    pub fn field_conflict(code: &'static str, field: &str, message: &'static str) -> Self {
+        Self::Conflict { code, message, fields: Fields::from([(field.to_owned(), message.to_owned())]) }
+    }
+
     /// Returns the error of a dependency that does not answer.
     pub fn unavailable(cause: impl Into<Cause>) -> Self {
         Self::Unavailable(cause.into())
@@ -170,11 +180,38 @@ impl AppError {
     }
 }
 
+/// Returns an error and its causes, outermost first. A cause that the text already contains is omitted.
+pub fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let cause_text = cause.to_string();
+        if !text.contains(&cause_text) {
+            text = format!("{text}: {cause_text}");
+        }
+        source = cause.source();
+    }
+    text
+}
+
+/// Returns the innermost cause, the most specific one: "connection refused" rather than "client error".
+pub fn root_cause(mut error: &dyn Error) -> String {
+    while let Some(cause) = error.source() {
+        error = cause;
+    }
+    error.to_string()
+}
+
 #[cfg(test)]
 mod tests {
-    use std::error::Error;
-
     use super::*;
+
+    #[test]
+    fn the_log_names_every_cause_once() {
+        let error = AppError::unavailable(std::io::Error::other("disk full"));
+        assert_eq!(with_causes(&error), "unavailable: disk full");
+        assert_eq!(root_cause(&error), "disk full");
+    }
 
     #[test]
     fn a_fault_keeps_its_cause_and_never_shows_it() {

@@ -31,4 +31,6 @@ pub mod settings;
 pub mod site;
 pub mod site_health;
 pub mod storage;
+pub mod text;
+pub mod token;
 pub mod values;

@@ -31,8 +31,8 @@ const LAYERS: [&[&str]; 10] = [
     &["audit"],
     &["storage"],
     &["config"],
-    &["site"],
-    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "values"],
+    &["site", "token"],
+    &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "text", "values"],
 ];
 
 /// The imports allowed between rooms of one layer, with their reason.

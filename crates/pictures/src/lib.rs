@@ -1,7 +1,7 @@
 //! Prepares pictures that were uploaded by strangers for a public website.
 //!
-//! [`prepare`] takes the bytes of a file and returns a [`PreparedPicture`]: what kind it is by its content, its size, its
-//! bytes upright and without metadata, and smaller [variants](Variant) for `srcset`. The work is bound to the
+//! [`prepare`] takes the bytes of a file and returns a [`PreparedPicture`]: what kind it is by its content, its size,
+//! its bytes upright and without metadata, and smaller [variants](Variant) for `srcset`. The work is bound to the
 //! processor and takes up to about 250 MB for the largest picture: call it off the threads of an async runtime, and
 //! limit how many calls run at a time.
 //!
@@ -83,8 +83,8 @@ pub enum Error {
 }
 
 /// Prepares a file for publication.
-/// Fails with [`Error::UnsupportedKind`] for other files, and with the other errors as documented there. Never
-/// panics, whatever the bytes.
+///
+/// Fails with [`Error::UnsupportedKind`] for other files, and with the other errors as documented there. Never panics,
 /// whatever the bytes.
 pub fn prepare(bytes: &[u8]) -> Result<PreparedPicture, Error> {
     let kind = Kind::of(bytes).ok_or(Error::UnsupportedKind)?;

@@ -51,7 +51,8 @@ pub(crate) enum Allowed {
     Input,
     /// What is stored: additionally, loading hints.
     Article,
-    /// What readers get: additionally, scroll regions, highlighted code, responsive pictures, players of videos and notes.
+    /// What readers get: additionally, scroll regions, highlighted code, responsive pictures, players of videos and
+    /// notes.
     Rendered,
 }
 

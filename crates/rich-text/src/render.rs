@@ -39,7 +39,8 @@ pub struct Picture<'a> {
 }
 
 /// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result
-/// is sanitised, and rendering it again changes nothing. Links of videos tell where the player is, see [`player_origins`].
+/// is sanitised, and rendering it again changes nothing. Links of videos tell where the player is, see
+/// [`player_origins`].
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
     let tree = parse(html, Allowed::Rendered);
     let mut renderer =

@@ -83,8 +83,8 @@ pub(crate) fn clipped(text: &str) -> String {
     text.chars().take(MOST - 1).chain(['…']).collect()
 }
 
-/// Returns the score of a list of checks, from 0 to 100: a check that is met counts whole, one with a warning half. Without
-/// checks the score is 0.
+/// Returns the score of a list of checks, from 0 to 100: a check that is met counts whole, one with a warning half.
+/// Without checks the score is 0.
 pub fn score(checks: &[Check]) -> u8 {
     let points: usize = checks
         .iter()

@@ -7,8 +7,8 @@ use std::{
 
 use crate::check::percent;
 
-/// Share of common words, in per cent, from which a text is taken for English. In English prose it is about 40, in German
-/// or French below 5.
+/// Share of common words, in per cent, from which a text is taken for English. In English prose it is about 40, in
+/// German or French below 5.
 const ENGLISH_SHARE: usize = 15;
 
 const COMMON: &str = "the of and to a in is it that for on are as with be this was at by not or from have has you we your \

@@ -41,8 +41,8 @@ pub struct Page<'a> {
     pub language: &'a str,
 }
 
-/// Applies the rules to a page. Returns the checks that are not met: `Bad` for faults, `Warn` for what could be better. Pages
-/// that search engines leave out need no title and description of the right length, and no canonical address.
+/// Applies the rules to a page. Returns the checks that are not met: `Bad` for faults, `Warn` for what could be better.
+/// Pages that search engines leave out need no title and description of the right length, and no canonical address.
 pub fn check_page(page: &Page) -> Vec<Check> {
     let mut checks = vec![language(page), address(page)];
     checks.extend(headings(page));
@@ -226,8 +226,8 @@ fn head(page: &Page) -> Vec<Check> {
     checks
 }
 
-/// A variant by its query may name the page that it is a variant of. A whole address elsewhere may be meant; another page of
-/// the same site, or a part of an address, is a fault.
+/// A variant by its query may name the page that it is a variant of. A whole address elsewhere may be meant; another
+/// page of the same site, or a part of an address, is a fault.
 fn canonical_level(canonical: &str, address: &str) -> Level {
     let is_variant = !canonical.is_empty() && address.split('?').next() == Some(canonical);
     if canonical == address || is_variant {

@@ -11,7 +11,8 @@ pub const DESCRIPTION_SIZE: u32 = 14;
 /// Units of an em in the tables.
 const EM: u64 = 2_048;
 
-/// Advance widths of U+0020 to U+007E, from the `hmtx` table of Liberation Sans 2, whose advances are Arial's by design.
+/// Advance widths of U+0020 to U+007E, from the `hmtx` table of Liberation Sans 2, whose advances are Arial's by
+/// design.
 const ASCII: [u16; 95] = [
     569, 569, 727, 1139, 1139, 1821, 1366, 391, 682, 682, 797, 1196, 569, 682, 569, 569, 1139, 1139, 1139, 1139, 1139,
     1139, 1139, 1139, 1139, 1139, 569, 569, 1196, 1196, 1196, 1139, 2079, 1366, 1366, 1479, 1479, 1366, 1251, 1593,
@@ -20,8 +21,8 @@ const ASCII: [u16; 95] = [
     1139, 1139, 1139, 682, 1024, 569, 1139, 1024, 1479, 1024, 1024, 1024, 684, 532, 684, 1196,
 ];
 
-/// Returns the width of a text in Arial of `size` pixels, rounded up. Accents add nothing, and characters without an entry
-/// count an em where their script is wide, else as much as a digit.
+/// Returns the width of a text in Arial of `size` pixels, rounded up. Accents add nothing, and characters without an
+/// entry count an em where their script is wide, else as much as a digit.
 pub fn text_width(text: &str, size: u32) -> u32 {
     let units: u64 = text.nfd().map(|c| u64::from(advance(c))).sum();
     u32::try_from((units * u64::from(size)).div_ceil(EM)).unwrap_or(u32::MAX)

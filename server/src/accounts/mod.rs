@@ -17,6 +17,7 @@ pub use domain::{Caller, PendingKind, Role, User};
 pub use password::Password;
 pub use service::AccountService;
 pub use store::{
+    CreateUserError,
     own_sessions::OwnSession,
     privacy::{AccountErasure, PersonAccount},
     staff::{InvitationRecord, StaffRecord},

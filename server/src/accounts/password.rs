@@ -94,8 +94,8 @@ impl PasswordRules {
         Self { words, breached }
     }
 
-    /// Checks a password that somebody chose: its length, and that it is neither common, nor made of the words, nor known
-    /// from a breach. Scores it and reads a file: call it on a blocking thread.
+    /// Checks a password that somebody chose: its length, and that it is neither common, nor made of the words, nor
+    /// known from a breach. Scores it and reads a file: call it on a blocking thread.
     pub fn check(&self, text: &str) -> Result<Password, PasswordError> {
         let password = Password::parse(text)?;
         let scored: String = text.chars().take(SCORED_CHARACTERS).collect();

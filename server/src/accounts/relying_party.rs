@@ -9,7 +9,7 @@ use webauthn_rs::prelude::{
     CredentialID, Passkey, PasskeyAuthentication, PasskeyRegistration, Webauthn, WebauthnBuilder, WebauthnError,
 };
 
-use crate::error::{AppError, Fields};
+use crate::error::AppError;
 
 /// The site as passkeys know it: by the host of its public URL. Cheap to clone.
 #[derive(Clone)]
@@ -103,11 +103,10 @@ impl RelyingParty {
     }
 
     fn webauthn(&self) -> Result<&Webauthn, AppError> {
-        self.0.as_deref().ok_or(AppError::Conflict {
-            code: "passkeys_unavailable",
-            message: "Passkeys need a host name. This site is reached by an IP address.",
-            fields: Fields::new(),
-        })
+        self.0.as_deref().ok_or(AppError::conflict(
+            "passkeys_unavailable",
+            "Passkeys need a host name. This site is reached by an IP address.",
+        ))
     }
 }
 

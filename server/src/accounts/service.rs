@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use self::hashing::{Hashing, hash, verify};
@@ -30,7 +29,7 @@ use super::{
     recovery_code::read_code,
     relying_party::RelyingParty,
     store::{
-        AccountStore, CreateUserError, SessionTokens, TokenHash,
+        AccountStore, CreateUserError, SessionTokens,
         attempts::{AttemptKey, Reservation},
         challenges::{NewChallenge, Opened, Proof},
     },
@@ -45,6 +44,7 @@ use crate::{
     mail::Outbox,
     site::CurrentSite,
     storage::{Database, StorageError},
+    token::{TokenHash, new_token},
 };
 
 /// Signs people in and out.
@@ -72,7 +72,7 @@ pub struct AccountService {
 pub struct Mailer {
     /// Stores emails until they are delivered.
     pub outbox: Outbox,
-    /// The sender.
+    /// The site as it is now: its name and contact address are the sender's.
     pub site: CurrentSite,
     /// Public address without a trailing slash.
     pub public_url: String,
@@ -81,8 +81,8 @@ pub struct Mailer {
 /// Generous for people, useless for flooding a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
 
-/// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked long
-/// before; `per_email` is not used.
+/// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked
+/// long before; `per_email` is not used.
 const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
 
 /// A new session with its tokens.
@@ -147,11 +147,7 @@ impl AccountService {
         by: &Actor,
     ) -> Result<User, CreateUserError> {
         let password = password.clone();
-        let hashed = self
-            .hashing
-            .run(move || hash(password.expose()))
-            .await
-            .map_err(|error| CreateUserError::Storage(StorageError::other(error)))?;
+        let hashed = self.hashing.run(move || hash(password.expose())).await?;
         self.store.create_user(email, hashed, is_admin, by.at(self.clock.now())).await
     }
 
@@ -172,7 +168,7 @@ impl AccountService {
 
     /// Ends the session that one of the tokens belongs to. Unknown tokens are not an error.
     pub async fn sign_out(&self, tokens: &[&str], caller: &Caller) -> Result<(), AppError> {
-        let hashes: Vec<TokenHash> = tokens.iter().map(|token| digest(token)).collect();
+        let hashes: Vec<TokenHash> = tokens.iter().map(|token| TokenHash::of(token)).collect();
         if !hashes.is_empty() {
             self.store.end_session(&hashes, self.clock.now(), caller.ip).await?;
         }
@@ -187,22 +183,16 @@ impl AccountService {
     /// Returns a random password of 20 characters, for the demo administrator.
     pub fn random_password(&self) -> Result<String, AppError> {
         let mut bytes = [0; 15];
-        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
-        Ok(URL_SAFE_NO_PAD.encode(bytes))
-    }
-
-    fn token(&self) -> Result<String, AppError> {
-        let mut bytes = [0; 32];
-        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
+        self.random.fill(&mut bytes).map_err(AppError::internal)?;
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
     fn new_tokens(&self, now: DateTime<Utc>) -> Result<(SessionTokens, String, String), AppError> {
-        let (access, refresh) = (self.token()?, self.token()?);
+        let (access, refresh) = (new_token(&*self.random)?, new_token(&*self.random)?);
         let tokens = SessionTokens {
-            access_hash: digest(&access),
+            access_hash: TokenHash::of(&access),
             access_expires_at: now + ACCESS_LIFETIME,
-            refresh_hash: digest(&refresh),
+            refresh_hash: TokenHash::of(&refresh),
             refresh_expires_at: now + REFRESH_LIFETIME,
         };
         Ok((tokens, access, refresh))
@@ -241,8 +231,4 @@ fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {
     // Rounded up, so that an attempt after this time is accepted.
     let left = (until - now).num_milliseconds().max(1);
     AppError::Locked { retry_after: left.unsigned_abs().div_ceil(1000) }
-}
-
-fn digest(token: &str) -> TokenHash {
-    Sha256::digest(token.as_bytes()).into()
 }

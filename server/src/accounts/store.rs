@@ -16,6 +16,7 @@ use super::domain::{Caller, FAILURE_MEMORY, Role, STAFF_IDLE, STAFF_SESSION, Use
 use crate::{
     audit::{Action, Actor, NewEntry, Object, Stamp, store::record as record_entry},
     email_address::EmailAddress,
+    error::AppError,
     storage::{
         Database, StorageError, UniqueConstraint,
         entities::{
@@ -23,6 +24,7 @@ use crate::{
             sign_in_challenges, users,
         },
     },
+    token::TokenHash,
 };
 
 pub mod attempts;
@@ -41,9 +43,6 @@ pub mod tokens;
 pub struct AccountStore {
     database: Database,
 }
-
-/// A token's SHA-256.
-pub type TokenHash = [u8; 32];
 
 /// A session as stored.
 #[derive(Debug, Clone)]
@@ -71,6 +70,9 @@ pub enum CreateUserError {
     /// Another account has the address.
     #[error("an account with this email address exists already")]
     Exists,
+    /// The password was not hashed.
+    #[error(transparent)]
+    Hashing(#[from] AppError),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -139,8 +141,8 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Revokes admin rights, those of an invitation too. Sessions go on without them. Returns false when the address has
-    /// neither.
+    /// Revokes admin rights, those of an invitation too. Sessions go on without them. Returns false when the address
+    /// has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
@@ -212,8 +214,8 @@ impl AccountStore {
     }
 }
 
-/// Returns whether a session has ended before its tokens expire: with admin rights it ends unused for an hour, or twelve
-/// hours after its sign-in.
+/// Returns whether a session has ended before its tokens expire: with admin rights it ends unused for an hour, or
+/// twelve hours after its sign-in.
 fn is_over(session: &sessions::Model, is_admin: bool, now: DateTime<Utc>) -> bool {
     is_admin && (now >= session.updated_at + STAFF_IDLE || now >= session.created_at + STAFF_SESSION)
 }

@@ -43,7 +43,7 @@ impl TotpSecret {
     /// Returns what an app needs to make codes for `account` at `issuer`.
     pub fn setup(&self, issuer: &str, account: &str) -> Result<TotpSetup, AppError> {
         let totp = self.totp(issuer, account)?;
-        let url = totp.to_url().map_err(|error| AppError::internal(error.to_string()))?;
+        let url = totp.to_url().map_err(AppError::internal)?;
         Ok(TotpSetup { secret: totp.secret().to_base32(), qr_svg: qr_svg(&url)?, url })
     }
 
@@ -64,7 +64,7 @@ impl TotpSecret {
             .with_issuer(Some(plain(issuer)))
             .with_account_name(plain(account))
             .build()
-            .map_err(|error| AppError::internal(error.to_string()))
+            .map_err(AppError::internal)
     }
 }
 
@@ -87,7 +87,7 @@ const BORDER: i32 = 4;
 
 /// Draws a text as a QR code: an SVG document, one unit a module.
 fn qr_svg(text: &str) -> Result<String, AppError> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Medium).map_err(|error| AppError::internal(error.to_string()))?;
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).map_err(AppError::internal)?;
     let mut path = String::new();
     for y in 0..code.size() {
         for x in (0..code.size()).filter(|x| code.get_module(*x, y)) {

@@ -1,13 +1,13 @@
 //! What an entry says: an actor, an action, an object, and the changed fields before and after.
 
-use std::{fmt::Write as _, net::IpAddr};
+use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::{email_address::EmailAddress, limits::Network};
+use crate::{email_address::EmailAddress, limits::Network, text::hex};
 
 /// Who does something, and from which network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -306,12 +306,7 @@ fn shortened(fields: &Value) -> Value {
 fn short(name: &str, value: &Value) -> Value {
     match value.as_str() {
         Some(text) if name == "content" || text.chars().count() > LONG_TEXT => {
-            let digest = Sha256::digest(text.as_bytes());
-            let hex = digest.iter().fold(String::new(), |mut hex, byte| {
-                let _ = write!(hex, "{byte:02x}");
-                hex
-            });
-            json!({ "length": text.chars().count(), "sha256": hex })
+            json!({ "length": text.chars().count(), "sha256": hex(&Sha256::digest(text.as_bytes())) })
         }
         _ => value.clone(),
     }

@@ -63,8 +63,8 @@ impl AuditService {
     }
 
     /// Appends an entry about a refused request, unless there are enough of them. Never fails, and waits for a quarter
-    /// of a second at most: the refusal is answered whatever becomes of its entry. An entry that cannot be written is in
-    /// the program's log.
+    /// of a second at most: the refusal is answered whatever becomes of its entry. An entry that cannot be written is
+    /// in the program's log.
     pub async fn record_refusal(&self, refusal: Refusal<'_>) {
         let Refusal { email, ip, method, route, reason } = refusal;
         let subject = format!("{} {method} {route}", email.to_lowercase());

@@ -11,6 +11,7 @@ use crate::{
     error::{AppError, Fields},
     site::{self, DEFAULT_AVATAR},
     storage::search::fold,
+    text::single_line,
     values::{ImageUrl, PublicUrl, Slug, ValueError},
 };
 
@@ -214,8 +215,7 @@ impl Check {
     }
 
     fn line(&mut self, field: &str, label: &str, text: &str, most: usize) -> String {
-        let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let line = clean.split_whitespace().collect::<Vec<_>>().join(" ");
+        let line = single_line(text);
         self.length(field, label, &line, most);
         line
     }

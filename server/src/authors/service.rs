@@ -11,7 +11,7 @@ use super::{
 use crate::{
     audit::Actor,
     clock::Clock,
-    error::{AppError, Fields},
+    error::AppError,
     site,
     storage::{Database, StorageError, content_state::ContentState},
 };
@@ -37,21 +37,14 @@ const MISSING: &str = "There is no such author";
 
 impl From<WriteError> for AppError {
     fn from(error: WriteError) -> Self {
-        let taken = |code, field: &str, message: &'static str| Self::Conflict {
-            code,
-            message,
-            fields: Fields::from([(field.to_owned(), message.to_owned())]),
-        };
         match error {
             WriteError::NotFound => Self::NotFound(MISSING),
             WriteError::Storage(error) => error.into(),
-            WriteError::SlugTaken => taken("slug_taken", "slug", "This URL slug is already in use"),
-            WriteError::NameTaken => taken("name_taken", "name", "Another author has this name"),
-            WriteError::EditConflict => Self::Conflict {
-                code: "edit_conflict",
-                message: "Somebody else has changed this author since you opened it",
-                fields: Fields::new(),
-            },
+            WriteError::SlugTaken => Self::field_conflict("slug_taken", "slug", "This URL slug is already in use"),
+            WriteError::NameTaken => Self::field_conflict("name_taken", "name", "Another author has this name"),
+            WriteError::EditConflict => {
+                Self::conflict("edit_conflict", "Somebody else has changed this author since you opened it")
+            }
         }
     }
 }

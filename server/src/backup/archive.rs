@@ -3,7 +3,6 @@
 //! has no manifest.
 
 use std::{
-    fmt::Write as _,
     fs::{self, File},
     io::{self, BufReader, Read, Write},
     path::{Path, PathBuf},
@@ -17,7 +16,7 @@ use super::{
     encryption::{self, Lock, Output},
     error::BackupError,
 };
-use crate::config::recipients::Recipients;
+use crate::{config::recipients::Recipients, text::hex};
 
 /// Version of the archive format. Archives of this and earlier versions can be read.
 pub const FORMAT: u32 = 1;
@@ -115,7 +114,7 @@ impl Writer {
     /// Adds an entry.
     pub fn add(&mut self, path: String, bytes: &[u8]) -> Result<(), BackupError> {
         self.append(&path, bytes)?;
-        self.entries.push(Entry { path, bytes: bytes.len() as u64, sha256: hexadecimal(&Sha256::digest(bytes)) });
+        self.entries.push(Entry { path, bytes: bytes.len() as u64, sha256: hex(&Sha256::digest(bytes)) });
         Ok(())
     }
 
@@ -218,7 +217,7 @@ impl VerifiedBackup {
         let mut bytes = Vec::new();
         let read = entry.take(expected.bytes.saturating_add(1)).read_to_end(&mut bytes);
         read.map_err(|error| self.damaged(error.to_string()))?;
-        if bytes.len() as u64 != expected.bytes || hexadecimal(&Sha256::digest(&bytes)) != expected.sha256 {
+        if bytes.len() as u64 != expected.bytes || hex(&Sha256::digest(&bytes)) != expected.sha256 {
             return Err(self.damaged(format!("{} has changed while it was read", expected.path)));
         }
         Ok(bytes)
@@ -264,7 +263,7 @@ fn index_entries(content: Box<dyn Read>) -> io::Result<(Vec<Entry>, Option<Vec<u
         if bytes != entry.size() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        entries.push(Entry { path, bytes, sha256: hexadecimal(&digest.0.finalize()) });
+        entries.push(Entry { path, bytes, sha256: hex(&digest.0.finalize()) });
     }
     // Reads on to the end of the frame, which holds its checksum.
     io::copy(&mut archive.into_inner(), &mut io::sink())?;
@@ -309,11 +308,4 @@ impl Write for HashingWriter {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

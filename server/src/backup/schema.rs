@@ -6,8 +6,8 @@ use crate::storage::Engine;
 
 /// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that was revoked since;
 /// what a browser was asked for a second factor, and the check of the site that runs, last minutes.
-/// The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only
-/// before migration 0012.
+/// The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists
+/// only before migration 0012.
 const EXCLUDED_TABLES: [&str; 13] = [
     "schema_migrations",
     "content_version",
@@ -24,8 +24,8 @@ const EXCLUDED_TABLES: [&str; 13] = [
     "blog_posts_staff_words",
 ];
 
-/// Rows that are not backed up, as conditions on those that are: mails that are not delivered and hold a link with a secret,
-/// in their text or their invitation. The finder of a backup could follow it. Delivered mails have neither.
+/// Rows that are not backed up, as conditions on those that are: mails that are not delivered and hold a link with a
+/// secret, in their text or their invitation. The finder of a backup could follow it. Delivered mails have neither.
 const KEPT_ROWS: [(&str, &str); 1] = [(
     "outbox",
     "state = 'sent' OR (calendar IS NULL AND kind NOT IN ('password-reset', 'account-confirmation', 'account-invitation', \

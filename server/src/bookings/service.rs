@@ -4,26 +4,25 @@ mod staff;
 
 use std::{net::IpAddr, sync::Arc};
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, NaiveDate, Utc};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
     calendar::{Calendar, Slot},
     domain::{self, BookingInput, BookingLimits},
     emails::EmailContext,
-    store::{self, Booking, BookingStatus, BookingStore, Change, Key, NewBooking, TokenHash},
+    store::{self, Booking, BookingStatus, BookingStore, Change, Key, NewBooking},
 };
 use crate::{
     audit::Actor,
     clock::{Clock, Random},
     enquiries::Verdict,
-    error::{AppError, Fields},
+    error::AppError,
     limits::{LimitRules, Limiter, Network},
     mail::{Brand, Outbox},
     site::{CurrentSite, Site},
     storage::{Database, StorageError, content_state::ContentState},
+    token::{TokenHash, is_token, new_token},
 };
 
 /// Number of days whose free times pages show and the form offers.
@@ -32,19 +31,12 @@ pub const SHOWN_DAYS: u64 = 14;
 /// The query parameter of the link that confirms a held call.
 pub const CONFIRM: &str = "confirm";
 
-const TAKEN: AppError = AppError::Conflict {
-    code: "slot_taken",
-    message: "This time has just been taken. Please choose another.",
-    fields: Fields::new(),
-};
+const TAKEN: AppError = AppError::conflict("slot_taken", "This time has just been taken. Please choose another.");
 const UNKNOWN: AppError = AppError::NotFound("No booking belongs to this link");
 const CANCELLED: AppError =
     AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled. Please book another." };
-const HELD: AppError = AppError::Conflict {
-    code: "booking_held",
-    message: "Please confirm this call first, with the link in our email.",
-    fields: Fields::new(),
-};
+const HELD: AppError =
+    AppError::conflict("booking_held", "Please confirm this call first, with the link in our email.");
 const LAPSED: AppError = AppError::Gone {
     code: "booking_lapsed",
     message: "This call was not confirmed in time, and its time is free again. Please book another.",
@@ -134,16 +126,16 @@ impl BookingService {
         let valid = domain::check(input, |start| calendar.starting(start, now).is_some())?;
         let slot = calendar.starting(valid.start, now).ok_or(TAKEN)?;
         limiter.take(&valid.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
-        let (token, confirmation) = (self.secret()?, self.secret()?);
+        let (token, confirmation) = (new_token(&*dependencies.random)?, new_token(&*dependencies.random)?);
         let (id, visitor) = (Uuid::now_v7(), &valid.visitor);
         let new = NewBooking {
             id,
             slot,
             visitor,
             verdict: valid.verdict,
-            token: digest(&token),
+            token: TokenHash::of(&token),
             network: Network::of(from),
-            confirmation: digest(&confirmation),
+            confirmation: TokenHash::of(&confirmation),
         };
         let mails = |held_until: Option<DateTime<Utc>>| match (valid.verdict, held_until) {
             (Verdict::Spam, _) => Vec::new(),
@@ -164,11 +156,7 @@ impl BookingService {
                 Ok(Booked { id, slot, token, held_until })
             }
             store::Booked::Taken => Err(TAKEN),
-            store::Booked::TooManyOpen => Err(AppError::Conflict {
-                code: "too_many_open",
-                message: TOO_MANY_OPEN,
-                fields: Fields::from([("email".to_owned(), TOO_MANY_OPEN.to_owned())]),
-            }),
+            store::Booked::TooManyOpen => Err(AppError::field_conflict("too_many_open", "email", TOO_MANY_OPEN)),
             store::Booked::Refused(until) => Err(self.too_many((until - now).num_seconds().max(1).unsigned_abs())),
         }
     }
@@ -179,8 +167,11 @@ impl BookingService {
         self.count_link(token, from, now)?;
         let site = self.site();
         let mails = |booking: &Booking| self.email_context(&site, now).booked(booking, &self.manage_url(token));
-        let change =
-            self.0.store.confirm(&digest(token), &digest(confirmation), mails, Actor::visitor(from).at(now)).await?;
+        let change = self
+            .0
+            .store
+            .confirm(&TokenHash::of(token), &TokenHash::of(confirmation), mails, Actor::visitor(from).at(now))
+            .await?;
         self.outcome(change)?;
         Ok(())
     }
@@ -193,16 +184,9 @@ impl BookingService {
         self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))
     }
 
-    /// Returns a new secret for a link.
-    fn secret(&self) -> Result<String, AppError> {
-        let mut bytes = [0; 32];
-        self.0.dependencies.random.fill(&mut bytes).map_err(AppError::internal)?;
-        Ok(URL_SAFE_NO_PAD.encode(bytes))
-    }
-
     /// Returns the booking that a link's token belongs to.
     pub async fn by_token(&self, token: &str) -> Result<Option<Booking>, StorageError> {
-        self.0.store.by_token(&digest(token)).await
+        self.0.store.by_token(&TokenHash::of(token)).await
     }
 
     /// Returns whether a call has begun.
@@ -222,7 +206,7 @@ impl BookingService {
         let now = self.now();
         self.count_link(token, from, now)?;
         // A missing or past booking is reported before a wrong time.
-        let before = store.by_token(&digest(token)).await?.ok_or(UNKNOWN)?;
+        let before = store.by_token(&TokenHash::of(token)).await?.ok_or(UNKNOWN)?;
         match before.status {
             BookingStatus::Cancelled => return Err(CANCELLED),
             BookingStatus::Lapsed => return Err(LAPSED),
@@ -239,7 +223,7 @@ impl BookingService {
         let mails =
             |booking: &Booking| self.email_context(&site, now).moved(booking, before.slot, &self.manage_url(token));
         let change =
-            store.reschedule(&digest(token), to, calendar.pause(), mails, Actor::visitor(from).at(now)).await?;
+            store.reschedule(&TokenHash::of(token), to, calendar.pause(), mails, Actor::visitor(from).at(now)).await?;
         let booking = self.outcome(change)?;
         Ok(Booked { id: booking.id, slot: booking.slot, token: token.to_owned(), held_until: None })
     }
@@ -250,7 +234,7 @@ impl BookingService {
         self.count_link(token, from, now)?;
         let site = self.site();
         let mails = |booking: &Booking| self.email_context(&site, now).cancelled(booking);
-        let change = self.0.store.cancel(Key::Link(&digest(token)), mails, Actor::visitor(from).at(now)).await?;
+        let change = self.0.store.cancel(Key::Link(&TokenHash::of(token)), mails, Actor::visitor(from).at(now)).await?;
         self.outcome(change)?;
         Ok(())
     }
@@ -331,13 +315,4 @@ impl BookingService {
             retry_after: wait,
         }
     }
-}
-
-/// Returns whether a text has the form of a token: 32 bytes in URL-safe Base64.
-fn is_token(text: &str) -> bool {
-    URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
-}
-
-fn digest(token: &str) -> TokenHash {
-    Sha256::digest(token.as_bytes()).into()
 }

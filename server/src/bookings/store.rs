@@ -13,8 +13,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 pub use self::types::{
-    BOOKED, Booked, Booking, BookingStatus, CANCELLED, Change, HELD, HELD_MAIL, Key, LAPSED, NewBooking, REMINDER,
-    SPAM, TokenHash,
+    BOOKED, Booked, Booking, BookingStatus, CANCELLED, Change, HELD, HELD_MAIL, Key, LAPSED, NewBooking, REMINDER, SPAM,
 };
 use self::types::{booking, slot};
 use super::{
@@ -26,6 +25,7 @@ use crate::{
     enquiries::Verdict,
     mail::{Cause, NewMail, store::enqueue},
     storage::{Database, StorageError, content_version, entities::bookings, search::search_text},
+    token::TokenHash,
 };
 
 /// Reads and writes bookings.
@@ -39,9 +39,9 @@ impl BookingStore {
         Self { database }
     }
 
-    /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the end
-    /// of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no time
-    /// and counts for no limit.
+    /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the
+    /// end of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no
+    /// time and counts for no limit.
     pub async fn book(
         &self,
         new: &NewBooking<'_>,

@@ -1,4 +1,5 @@
-//! `foundfirst audit`: crawls a site as search engines do, without JavaScript, and holds it against the rules of search.
+//! `foundfirst audit`: crawls a site as search engines do, without JavaScript, and holds it against the rules of
+//! search.
 
 mod client;
 mod report;

@@ -7,7 +7,11 @@ use rust_embed::RustEmbed;
 use serde_json::Value;
 
 use crate::{
-    accounts::Password, audit::Actor, email_address::EmailAddress, error::AppError, http::app::App,
+    accounts::{CreateUserError, Password},
+    audit::Actor,
+    email_address::EmailAddress,
+    error::AppError,
+    http::app::App,
     posts::import_export,
 };
 
@@ -27,6 +31,9 @@ pub enum DemoError {
     /// A demo file is invalid.
     #[error("demo content: {0}")]
     Content(String),
+    /// The administrator was not created.
+    #[error(transparent)]
+    Administrator(#[from] CreateUserError),
     /// Another failure.
     #[error("{0}")]
     App(#[from] AppError),
@@ -59,10 +66,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     let email = EmailAddress::parse(ADMINISTRATOR).map_err(|error| DemoError::Content(error.to_string()))?;
     let parsed = Password::parse(&password).map_err(|error| DemoError::Content(error.to_string()))?;
     let by = Actor::command_line();
-    app.accounts
-        .create_user(&email, &parsed, true, &by)
-        .await
-        .map_err(|error| DemoError::Content(error.to_string()))?;
+    app.accounts.create_user(&email, &parsed, true, &by).await?;
     let mut out = std::io::stdout();
     let _ = writeln!(
         out,

@@ -7,10 +7,13 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use crate::http::{
-    compress::{Encoding, negotiate},
-    prepared::{Negotiation, PreparedResponse},
-    security,
+use crate::{
+    http::{
+        compress::{Encoding, negotiate},
+        prepared::{Negotiation, PreparedResponse},
+        security,
+    },
+    text::hex,
 };
 
 /// Release builds embed the files. Debug builds read them at start, so that a change of the front end needs no build
@@ -122,14 +125,14 @@ impl Assets {
         digest.update(&manifest);
         digest.update(&bundle);
         digest.update(&page_styles);
-        let version = hex(&digest.finalize(), 12);
+        let version = format!("{:.12}", hex(&digest.finalize()));
         Self { files, manifest, server_bundle, page_styles, version }
     }
 }
 
 impl Asset {
     fn new(name: &str, body: Bytes, https: bool) -> Self {
-        let etag = format!("W/\"{}\"", hex(&Sha256::digest(&body), 16));
+        let etag = format!("W/\"{:.16}\"", hex(&Sha256::digest(&body)));
         let variant = |body: Bytes, encoding| {
             let headers = headers(name, &etag, Some(body.len()), encoding, https);
             PreparedResponse::new(StatusCode::OK, headers, body)
@@ -197,16 +200,6 @@ fn bytes_of(data: std::borrow::Cow<'static, [u8]>) -> Bytes {
         std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
         std::borrow::Cow::Owned(data) => Bytes::from(data),
     }
-}
-
-fn hex(bytes: &[u8], digits: usize) -> String {
-    use std::fmt::Write as _;
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text.truncate(digits);
-    text
 }
 
 fn takes_gzip(accepted: Option<&str>) -> bool {

@@ -27,8 +27,8 @@ pub const REFRESH: SiteCookie = SiteCookie { plain: "ff_refresh", secure: "__Sec
 
 /// Holds the token of an emailed link. It is set with the path of the page, so that each page reads only its own.
 pub const LINK: SiteCookie = SiteCookie { plain: "ff_link", secure: "__Secure-ff_link", path: "" };
-/// How long a link's cookie is kept, in seconds: time to fill in a form and to load the page again. The link itself works
-/// longer.
+/// How long a link's cookie is kept, in seconds: time to fill in a form and to load the page again. The link itself
+/// works longer.
 const LINK_AGE: i64 = 60 * 60;
 
 impl SiteCookie {

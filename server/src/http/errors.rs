@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{
     accounts::factors::Factor,
-    error::{AppError, Fields},
+    error::{AppError, Fields, with_causes},
     posts::service::PostWriteError as WriteError,
     storage::StorageError,
 };
@@ -151,7 +151,7 @@ impl HttpError {
         if let Self::App(error) = self
             && error.is_fault()
         {
-            tracing::error!(code = error.code(), cause = %chain(error), "request failed");
+            tracing::error!(code = error.code(), cause = %with_causes(error), "request failed");
         }
     }
 }
@@ -177,21 +177,6 @@ fn status_of(error: &AppError) -> StatusCode {
         AppError::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
         AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
-}
-
-/// Returns an error and its causes, outermost first. A cause that the text already contains is omitted.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let cause_text = cause.to_string();
-        if !text.contains(&cause_text) {
-            text.push_str(": ");
-            text.push_str(&cause_text);
-        }
-        source = cause.source();
-    }
-    text
 }
 
 impl From<WriteError> for HttpError {
@@ -252,12 +237,6 @@ mod tests {
             assert!(!error.public_message().contains("secret"));
             assert!(error.status().is_server_error());
         }
-    }
-
-    #[test]
-    fn the_log_names_every_cause_once() {
-        let io = std::io::Error::other("disk full");
-        assert_eq!(chain(&AppError::unavailable(io)), "unavailable: disk full");
     }
 
     #[test]

@@ -312,8 +312,8 @@ fn unknown(
     answer.layer(middleware::from_fn_with_state(app.clone(), serve::public)).with_state(())
 }
 
-/// Counts and logs every response of the router, and gives each request an id. The log has the route and never the path,
-/// which may hold the token of a link.
+/// Counts and logs every response of the router, and gives each request an id. The log has the route and never the
+/// path, which may hold the token of a link.
 async fn observe(
     State(metrics): State<Arc<Metrics>>,
     route: Option<MatchedPath>,

@@ -3,7 +3,7 @@
 use std::{fmt::Write, sync::LazyLock};
 
 use super::NewMail;
-use crate::colours::paint;
+use crate::{colours::paint, text::Escaped};
 
 /// The sender.
 #[derive(Debug, Clone, Copy)]
@@ -98,16 +98,16 @@ impl EmailBody {
     /// Returns the body as an HTML document.
     pub fn html(&self, subject: &str, brand: Brand<'_>) -> String {
         let body: String = self.blocks.iter().map(block_html).collect();
-        let (url, style) = (escape(brand.public_url), &*STYLE);
+        let (url, style) = (Escaped(brand.public_url), &*STYLE);
         format!(
             "<!doctype html>\n<html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
              <title>{}</title><style>{style}</style></head>\n<body><main>\n{body}\
              <footer><p><a href=\"{url}\">{}</a><br>{}<br>{}</p></footer>\n</main></body></html>\n",
-            escape(subject),
-            escape(brand.name),
-            escape(&self.reason),
-            escape(brand.legal_name),
+            Escaped(subject),
+            Escaped(brand.name),
+            Escaped(&self.reason),
+            Escaped(brand.legal_name),
         )
     }
 }
@@ -130,41 +130,27 @@ fn lines(lines: impl Iterator<Item = String>) -> String {
 
 fn block_html(block: &Block) -> String {
     match block {
-        Block::Heading(text) => format!("<h1>{}</h1>\n", escape(text)),
-        Block::Paragraph(text) => format!("<p>{}</p>\n", escape(text)),
+        Block::Heading(text) => format!("<h1>{}</h1>\n", Escaped(text)),
+        Block::Paragraph(text) => format!("<p>{}</p>\n", Escaped(text)),
         Block::Facts(facts) => {
             let rows = facts.iter().fold(String::new(), |mut rows, (name, value)| {
-                let _ = writeln!(rows, "<tr><td>{}</td><td>{}</td></tr>", escape(name), escape(value));
+                let _ = writeln!(rows, "<tr><td>{}</td><td>{}</td></tr>", Escaped(name), Escaped(value));
                 rows
             });
             format!("<table role=\"presentation\">\n{rows}</table>\n")
         }
-        Block::Quote(text) => format!("<blockquote>{}</blockquote>\n", escape(text)),
+        Block::Quote(text) => format!("<blockquote>{}</blockquote>\n", Escaped(text)),
         Block::Terms(terms) => {
             let items = terms.iter().fold(String::new(), |mut items, (term, meaning)| {
-                let _ = writeln!(items, "<li><strong>{}</strong><br>{}</li>", escape(term), escape(meaning));
+                let _ = writeln!(items, "<li><strong>{}</strong><br>{}</li>", Escaped(term), Escaped(meaning));
                 items
             });
             format!("<ul>\n{items}</ul>\n")
         }
         Block::Action { label, url } => {
-            format!("<p><a class=\"action\" href=\"{}\">{}</a></p>\n", escape(url), escape(label))
+            format!("<p><a class=\"action\" href=\"{}\">{}</a></p>\n", Escaped(url), Escaped(label))
         }
     }
-}
-
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            c => safe.push(c),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use lettre::{
 use tokio::{net::TcpStream, sync::Mutex};
 use url::Url;
 
-use crate::config::is_this_machine as is_here;
+use crate::{config::is_this_machine as is_here, error::with_causes};
 
 /// Messages per connection: some servers drop a client that sends more.
 const MESSAGES_PER_CONNECTION: u32 = 100;
@@ -55,8 +55,8 @@ struct Connection {
 impl SmtpServer {
     /// Reads the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts when
     /// the server offers it. `?tls=required`, `?tls=opportunistic` and `?tls=none` choose otherwise; `smtps://` is
-    /// encrypted from the start. `ca` names a PEM file with a further authority to trust. A path is the name for EHLO. `timeout` limits each step of connecting; a message may
-    /// take three times as long.
+    /// encrypted from the start. `ca` names a PEM file with a further authority to trust. A path is the name for EHLO.
+    /// `timeout` limits each step of connecting; a message may take three times as long.
     pub fn new(url: &Url, timeout: Duration) -> Result<Self, SmtpError> {
         let host = url.host_str().map(|host| host.trim_matches(['[', ']'])).filter(|host| !host.is_empty());
         let host = host.ok_or_else(|| unusable("it names no host"))?.to_owned();
@@ -241,21 +241,16 @@ fn unusable(reason: &str) -> SmtpError {
 impl From<Error> for SmtpError {
     /// Joins the error with its sources: lettre's own text names only the phase.
     fn from(error: Error) -> Self {
-        let mut reason = error.to_string();
-        let mut cause = std::error::Error::source(&error);
-        while let Some(inner) = cause {
-            let text = inner.to_string();
-            if !reason.contains(&text) {
-                reason = format!("{reason}: {text}");
-            }
-            cause = inner.source();
-        }
         let is_down = match error.status() {
             Some(code) => concerns_server(code),
             // A client error is about this message, every other error about the connection.
             None => !error.is_client(),
         };
-        Self { reason: reason.replace(['\r', '\n'], " "), permanent: error.is_permanent() && !is_down, is_down }
+        Self {
+            reason: with_causes(&error).replace(['\r', '\n'], " "),
+            permanent: error.is_permanent() && !is_down,
+            is_down,
+        }
     }
 }
 

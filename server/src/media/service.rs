@@ -1,6 +1,6 @@
 //! The rules of the library: which files are accepted, and that file and record are created and deleted together.
 
-use std::{fmt::Write as _, fs::File, io, io::Read, sync::Arc};
+use std::{fs::File, io, io::Read, sync::Arc};
 
 use ::pictures::{Error, PreparedPicture};
 use tokio::{sync::Semaphore, task::JoinHandle};
@@ -18,6 +18,7 @@ use crate::{
     config::media::MediaUrl,
     error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
+    text::hex,
 };
 
 /// Number of images per page of the library.
@@ -156,11 +157,8 @@ impl MediaService {
     fn record(&self, given_name: &str, picture: &PreparedPicture) -> Result<Media, AppError> {
         let now = self.0.clock.now();
         let mut random = [0; 8];
-        self.0.random.fill(&mut random).map_err(|error| AppError::internal(error.to_string()))?;
-        let mut stem = format!("images/{}-", now.timestamp_millis());
-        for byte in random {
-            let _ = write!(stem, "{byte:02x}");
-        }
+        self.0.random.fill(&mut random).map_err(AppError::internal)?;
+        let stem = format!("images/{}-{}", now.timestamp_millis(), hex(&random));
         let file_name = domain::file_name(given_name, picture.kind);
         let side = |pixels: u32| i32::try_from(pixels).ok();
         Ok(Media {
@@ -216,8 +214,8 @@ impl MediaService {
         Ok(())
     }
 
-    /// Returns the library's images among these URLs, present and former ones. Takes no query without such URLs, and one
-    /// when all are present ones.
+    /// Returns the library's images among these URLs, present and former ones. Takes no query without such URLs, and
+    /// one when all are present ones.
     pub async fn pictures<'a>(&self, addresses: impl IntoIterator<Item = &'a str>) -> Result<Pictures, StorageError> {
         let paths = pictures::paths(addresses);
         if paths.is_empty() {

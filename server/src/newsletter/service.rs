@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
     emails,
     staff_store::{SubscriberFilter, SubscriberRecord},
-    store::{NewsletterStore, Subscription, SubscriptionRequest, TokenHash},
+    store::{NewsletterStore, Subscription, SubscriptionRequest},
 };
 use crate::{
     audit::Actor,
@@ -20,6 +18,7 @@ use crate::{
     mail::{Brand, Outbox},
     site::{CurrentSite, Site},
     storage::{Database, StorageError, keyset::BATCH},
+    token::{TokenHash, new_token},
 };
 
 /// What a subscriber was told about the use of the address. Stored with each subscription.
@@ -54,14 +53,12 @@ impl NewsletterService {
 
     /// Emails the address's owner a confirmation link. The answer does not reveal whether the address was known.
     pub async fn subscribe(&self, email: &EmailAddress, source_page: &str) -> Result<(), AppError> {
-        let mut bytes = [0; 32];
-        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
-        let token = URL_SAFE_NO_PAD.encode(bytes);
+        let token = new_token(&*self.random)?;
         let site = self.site.get();
         let Site { name, legal_name, contact_email, .. } = &*site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };
         let mail = emails::confirmation(email.as_str(), &token, contact_email, brand);
-        let request = SubscriptionRequest { email, source_page, consent: CONSENT, token: &digest(&token) };
+        let request = SubscriptionRequest { email, source_page, consent: CONSENT, token: &TokenHash::of(&token) };
         if self.store.subscribe(request, mail, self.clock.now()).await? {
             self.outbox.wake();
             tracing::info!("newsletter subscription asked to be confirmed");
@@ -71,17 +68,17 @@ impl NewsletterService {
 
     /// Returns the subscription that a link's token belongs to.
     pub async fn by_token(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
-        self.store.by_token(&digest(token)).await
+        self.store.by_token(&TokenHash::of(token)).await
     }
 
     /// Confirms the subscription that a token belongs to.
     pub async fn confirm(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
-        self.store.confirm(&digest(token), self.clock.now()).await
+        self.store.confirm(&TokenHash::of(token), self.clock.now()).await
     }
 
     /// Ends the subscription that a token belongs to.
     pub async fn unsubscribe(&self, token: &str) -> Result<Option<Subscription>, StorageError> {
-        self.store.unsubscribe(&digest(token), self.clock.now()).await
+        self.store.unsubscribe(&TokenHash::of(token), self.clock.now()).await
     }
 
     /// Returns a page of subscribers, newest first, and the number on all pages.
@@ -118,8 +115,4 @@ impl NewsletterService {
     pub async fn sweep(&self) -> Result<(), StorageError> {
         self.store.forget_pending(self.clock.now() - PENDING_LIFETIME).await
     }
-}
-
-fn digest(token: &str) -> TokenHash {
-    Sha256::digest(token.as_bytes()).into()
 }

@@ -22,13 +22,11 @@ use crate::{
         entities::{newsletter_subscribers as subscribers, newsletter_tokens as tokens},
         search::search_text,
     },
+    token::TokenHash,
 };
 
 /// Within this time, a second request sends no second email.
 pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
-
-/// A token's SHA-256.
-pub type TokenHash = [u8; 32];
 
 /// The state of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub(in crate::posts) use check::{TAG_LENGTH, check_content, single_line};
+pub(in crate::posts) use check::{TAG_LENGTH, check_content};
 pub(in crate::posts) use fields::{FORM_ORDER, plain_fields};
 
 pub use crate::values::{ImageUrl, PublicUrl, Slug};

@@ -1,4 +1,5 @@
-//! Posts as pages and calls show them: with what is known of their authors and what the library knows of their pictures.
+//! Posts as pages and calls show them: with what is known of their authors and what the library knows of their
+//! pictures.
 
 use std::{collections::HashSet, sync::Arc};
 

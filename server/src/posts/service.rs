@@ -24,7 +24,7 @@ use super::{
 use crate::{
     audit::Actor,
     clock::Clock,
-    error::{AppError, Fields},
+    error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
 };
 
@@ -61,19 +61,13 @@ pub struct AdminPage {
 
 impl From<WriteError> for AppError {
     fn from(error: WriteError) -> Self {
-        let message = match error {
-            WriteError::NotFound => return Self::NotFound("Could not find the requested post"),
-            WriteError::Storage(error) => return error.into(),
-            WriteError::SlugTaken => "This URL slug is already in use",
-            WriteError::EditConflict => "Somebody else has changed this post since you opened it",
-        };
         match error {
-            WriteError::SlugTaken => Self::Conflict {
-                code: "slug_taken",
-                message,
-                fields: Fields::from([("slug".to_owned(), message.to_owned())]),
-            },
-            _ => Self::Conflict { code: "edit_conflict", message, fields: Fields::new() },
+            WriteError::NotFound => Self::NotFound("Could not find the requested post"),
+            WriteError::Storage(error) => error.into(),
+            WriteError::SlugTaken => Self::field_conflict("slug_taken", "slug", "This URL slug is already in use"),
+            WriteError::EditConflict => {
+                Self::conflict("edit_conflict", "Somebody else has changed this post since you opened it")
+            }
         }
     }
 }
@@ -188,9 +182,7 @@ impl PostService {
     pub async fn validate(&self, inputs: Vec<PostInput>) -> Result<Vec<Result<ValidPost, FieldErrors>>, AppError> {
         let zone = self.zone;
         let check = move |input| ValidPost::from_input(input, zone).map(|(draft, _)| draft);
-        tokio::task::spawn_blocking(move || inputs.into_iter().map(check).collect())
-            .await
-            .map_err(|error| AppError::internal(error.to_string()))
+        tokio::task::spawn_blocking(move || inputs.into_iter().map(check).collect()).await.map_err(AppError::internal)
     }
 
     /// Validates one input.

@@ -161,8 +161,8 @@ pub fn normalise(path: &str) -> Option<String> {
     Some(utf8_percent_encode(trimmed, PATH).to_string())
 }
 
-/// Returns whether a missed path is worth a look: no address of the program, no secret, nothing that looks like a search
-/// for weak spots. The path is normalised.
+/// Returns whether a missed path is worth a look: no address of the program, no secret, nothing that looks like a
+/// search for weak spots. The path is normalised.
 pub fn is_worth_keeping(path: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "/-_.~".contains(c);
     if path.len() > 200 || path == "/" || is_own(path) || !path.chars().all(plain) {

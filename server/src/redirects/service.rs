@@ -162,11 +162,7 @@ fn failure(error: WriteError) -> AppError {
         WriteError::NotFound => AppError::NotFound("Could not find the requested redirect"),
         WriteError::Page => AppError::invalid("source", PAGE),
         WriteError::Circle => AppError::invalid("target", "This would lead back to where it starts"),
-        WriteError::Taken => AppError::Conflict {
-            code: "source_taken",
-            message: "This address is redirected already",
-            fields: Fields::from([("source".to_owned(), "This address is redirected already".to_owned())]),
-        },
+        WriteError::Taken => AppError::field_conflict("source_taken", "source", "This address is redirected already"),
         WriteError::Storage(error) => error.into(),
     }
 }

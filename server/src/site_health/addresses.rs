@@ -17,8 +17,8 @@ impl Addresses {
         Self { public: named.unwrap_or_else(|| reached.clone()), reached: reached.clone() }
     }
 
-    /// Returns the address that a reference in the page at `base` leads to, as the site calls itself, and its fragment. None
-    /// for other sites, and for anything but web pages.
+    /// Returns the address that a reference in the page at `base` leads to, as the site calls itself, and its fragment.
+    /// None for other sites, and for anything but web pages.
     pub(super) fn resolve(&self, base: &str, reference: &str) -> Option<(String, Option<String>)> {
         let mut url = Url::parse(base).ok()?.join(reference).ok()?;
         let fragment = url.fragment().map(|id| percent_decode_str(id).decode_utf8_lossy().into_owned());

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::report::Report;
 
-/// Most findings that are kept, errors first. All are counted. A page with 1,000 takes longer to render than a page may (200 ms), one
-/// with 200 some 50 ms.
+/// Most findings that are kept, errors first. All are counted. A page with 1,000 takes longer to render than a page may
+/// (200 ms), one with 200 some 50 ms.
 pub const FINDINGS: usize = 200;
 
 /// How bad a finding is.
@@ -82,7 +82,8 @@ pub struct RuleTrend {
 }
 
 impl RuleTrend {
-    /// Returns the trend of each rule that one of the checks found not to be met, by name. Takes the oldest check first.
+    /// Returns the trend of each rule that one of the checks found not to be met, by name. Takes the oldest check
+    /// first.
     pub fn of(checks: &[CheckSummary]) -> Vec<Self> {
         let kinds: BTreeSet<&str> = checks.iter().flat_map(|check| &check.kinds).map(|one| one.kind.as_str()).collect();
         let trend = |kind: &str| {

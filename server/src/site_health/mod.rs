@@ -1,5 +1,5 @@
-//! The health of the site: checks that follow its links as search engines do, and what they found. What fetches the pages
-//! is passed in.
+//! The health of the site: checks that follow its links as search engines do, and what they found. What fetches the
+//! pages is passed in.
 
 mod addresses;
 pub mod crawl;

@@ -118,8 +118,8 @@ impl SiteHealthService {
         self.next(|next| next.changed_at = Some(now));
     }
 
-    /// Notes what was not checked before this process began: what changed after the last check, or all when that did not
-    /// end. A site that was never checked waits for its first change.
+    /// Notes what was not checked before this process began: what changed after the last check, or all when that did
+    /// not end. A site that was never checked waits for its first change.
     pub async fn resume(&self) -> Result<(), StorageError> {
         let Some(lease) = self.store.lease().await? else { return Ok(()) };
         let checks = self.store.checks().await?;

@@ -60,8 +60,8 @@ impl SiteHealthStore {
         Self { database }
     }
 
-    /// Takes the lease for a new check, unless a check runs or the last one began after `begun_before`. Returns whether it
-    /// was taken.
+    /// Takes the lease for a new check, unless a check runs or the last one began after `begun_before`. Returns whether
+    /// it was taken.
     pub async fn take(&self, lease: &Lease, begun_before: DateTime<Utc>) -> Result<bool, StorageError> {
         let Lease { token, begun_at, leased_until, content_version, failure } = lease.clone();
         let row = LeaseRow { id: LEASE, token, begun_at, leased_until, content_version, failure };
@@ -118,8 +118,8 @@ impl SiteHealthStore {
         Ok(changed.rows_affected == 1)
     }
 
-    /// Stores a check and ends its lease. Older checks lose their findings, and the oldest go. Returns false, and stores
-    /// nothing, when the lease is another's by now.
+    /// Stores a check and ends its lease. Older checks lose their findings, and the oldest go. Returns false, and
+    /// stores nothing, when the lease is another's by now.
     pub async fn save(&self, token: Uuid, check: &SiteCheck) -> Result<bool, StorageError> {
         let SiteCheck { summary, findings } = check;
         let row = Model {

@@ -218,7 +218,8 @@ mod tests {
 
     on_both_engines!(every_constraint_is_the_one_of_the_schema, an_unknown_constraint_is_told_from_the_known_ones);
 
-    /// Inserts two rows that differ in all columns but the constraint's, after what another constraint left in the table.
+    /// Inserts two rows that differ in all columns but the constraint's, after what another constraint left in the
+    /// table.
     async fn violate(database: &Database, constraint: UniqueConstraint) -> StorageError {
         let (table, column) = constraint.names().0.split_once('.').unwrap();
         let backend = database.writer().get_database_backend();

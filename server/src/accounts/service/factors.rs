@@ -14,7 +14,6 @@ use crate::{
     },
     audit::Actor,
     email_address::EmailAddress,
-    error::Fields,
     mail::NewMail,
 };
 
@@ -70,7 +69,7 @@ impl AccountService {
         self.fill(&mut bytes)?;
         let secret = TotpSecret::new(bytes);
         if !self.store.begin_totp(session.user.id, &secret, self.clock.now()).await? {
-            return Err(conflict("totp_set_up", "Remove the present authenticator app first"));
+            return Err(AppError::conflict("totp_set_up", "Remove the present authenticator app first"));
         }
         secret.setup(&self.mailer.site.get().name, &session.user.email)
     }
@@ -84,13 +83,15 @@ impl AccountService {
     ) -> Result<Option<Vec<String>>, AppError> {
         let user = session.user.id;
         let waiting = self.store.totp(user).await?.filter(|totp| !totp.is_confirmed);
-        let waiting = waiting.ok_or_else(|| conflict("no_totp", "Begin to set up an authenticator app first"))?;
+        let waiting =
+            waiting.ok_or_else(|| AppError::conflict("no_totp", "Begin to set up an authenticator app first"))?;
         let step = waiting.secret.step_of(code, self.clock.now())?;
         let step = step.ok_or_else(|| AppError::invalid("code", WRONG_CODE))?;
         let (codes, hashes) = self.first_codes(user).await?;
         let mail = self.change_mail(session, "An authenticator app was added.");
         let stored = self.store.confirm_totp(user, step, hashes, mail, self.stamp(session, caller)).await?;
-        let stored = stored.ok_or_else(|| conflict("no_totp", "The authenticator app has already been confirmed"))?;
+        let stored =
+            stored.ok_or_else(|| AppError::conflict("no_totp", "The authenticator app has already been confirmed"))?;
         self.mailer.outbox.wake();
         Ok(stored.then_some(codes))
     }
@@ -111,7 +112,7 @@ impl AccountService {
         let mail = self.change_mail(session, "New recovery codes were made, and earlier ones no longer work.");
         let by = self.stamp(session, caller);
         if !self.store.replace_recovery_codes(session.user.id, hashes, mail, by).await? {
-            return Err(conflict("no_second_factor", "Set up an authenticator app or a passkey first"));
+            return Err(AppError::conflict("no_second_factor", "Set up an authenticator app or a passkey first"));
         }
         self.mailer.outbox.wake();
         Ok(codes)
@@ -153,8 +154,10 @@ impl AccountService {
                 self.mailer.outbox.wake();
                 Ok(NewPasskey { id, recovery_codes: with_codes.then_some(codes) })
             }
-            AddedPasskey::Known => Err(conflict("passkey_known", "This passkey has already been added")),
-            AddedPasskey::TooMany => Err(conflict("too_many_passkeys", "Remove a passkey first: you have many")),
+            AddedPasskey::Known => Err(AppError::conflict("passkey_known", "This passkey has already been added")),
+            AddedPasskey::TooMany => {
+                Err(AppError::conflict("too_many_passkeys", "Remove a passkey first: you have many"))
+            }
         }
     }
 
@@ -208,10 +211,6 @@ impl AccountService {
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), AppError> {
-        self.random.fill(bytes).map_err(|error| AppError::internal(error.to_string()))
+        self.random.fill(bytes).map_err(AppError::internal)
     }
-}
-
-fn conflict(code: &'static str, message: &'static str) -> AppError {
-    AppError::Conflict { code, message, fields: Fields::new() }
 }

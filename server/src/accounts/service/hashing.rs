@@ -34,8 +34,9 @@ impl Hashing {
         Self { admitted: Arc::new(Semaphore::new(running + queue)), running: Arc::new(Semaphore::new(running)) }
     }
 
-    /// Runs `job` on a blocking thread once a permit is free. Fails as unavailable when too many wait. The job keeps its permit until it ends: a request that is
-    /// cancelled meanwhile frees none, since a blocking thread cannot be stopped.
+    /// Runs `job` on a blocking thread once a permit is free. Fails as unavailable when too many wait. The job keeps
+    /// its permit until it ends: a request that is cancelled meanwhile frees none, since a blocking thread cannot be
+    /// stopped.
     pub async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> Result<T, AppError> + Send + 'static,

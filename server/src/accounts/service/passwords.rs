@@ -3,7 +3,7 @@
 
 use super::{
     AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, PasswordRules, RESET_LIFETIME,
-    StorageError, digest, hash, too_many,
+    StorageError, TokenHash, hash, new_token, too_many,
 };
 use crate::{
     accounts::{emails, password::PasswordError, store::passwords::Setter},
@@ -25,11 +25,11 @@ impl AccountService {
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         self.take(&address.key(), caller)?;
         let now = self.clock.now();
-        let token = self.token()?;
+        let token = new_token(&*self.random)?;
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let mail = emails::reset(address.as_str(), &token, contact, brand);
-        if self.store.request_reset(&address, &digest(&token), now + RESET_LIFETIME, mail, now).await? {
+        if self.store.request_reset(&address, &TokenHash::of(&token), now + RESET_LIFETIME, mail, now).await? {
             self.mailer.outbox.wake();
         }
         Ok(())
@@ -37,10 +37,11 @@ impl AccountService {
 
     /// Returns whether a link's token can still set a new password.
     pub async fn is_reset_open(&self, token: &str) -> Result<bool, StorageError> {
-        Ok(self.store.reset_owner(&digest(token), self.clock.now()).await?.is_some())
+        Ok(self.store.reset_owner(&TokenHash::of(token), self.clock.now()).await?.is_some())
     }
 
-    /// Sets a new password, authorised by an emailed link or by a recent sign-in. Every other session of the account ends.
+    /// Sets a new password, authorised by an emailed link or by a recent sign-in. Every other session of the account
+    /// ends.
     pub async fn update_password(
         &self,
         password: &str,
@@ -49,7 +50,7 @@ impl AccountService {
         caller: &Caller,
     ) -> Result<(), AppError> {
         let now = self.clock.now();
-        let hashed_token = token.map(digest);
+        let hashed_token = token.map(TokenHash::of);
         let (setter, owner) = match (&hashed_token, session) {
             (Some(hash), session) => {
                 // Checked first, so that nobody has to choose a password for an expired link.

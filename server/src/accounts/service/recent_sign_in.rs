@@ -1,7 +1,8 @@
 //! What needs a recent sign-in: the owner of a session that is a while old confirms it as at sign-in.
 
 use super::{
-    AccountService, AppError, Caller, CurrentSession, EmailAddress, FirstFactor, Opened, SecondFactor, digest, locked,
+    AccountService, AppError, Caller, CurrentSession, EmailAddress, FirstFactor, Opened, SecondFactor, TokenHash,
+    locked,
     sign_in::{Attempt, CHALLENGE_VOID},
 };
 use crate::accounts::domain::RECENT_SIGN_IN;
@@ -53,7 +54,7 @@ impl AccountService {
             }
             FirstFactor::Password { password, .. } => FirstFactor::Password { email: &session.user.email, password },
             FirstFactor::Challenge(token) => {
-                let owner = self.store.challenged(&digest(token), self.clock.now()).await?;
+                let owner = self.store.challenged(&TokenHash::of(token), self.clock.now()).await?;
                 if owner.is_none_or(|owner| owner.id != session.user.id) {
                     return Err(AppError::invalid("challenge", CHALLENGE_VOID));
                 }
@@ -72,7 +73,7 @@ impl AccountService {
             let renewed = self.store.renew_authentication(&key, session.id, now).await?;
             return renewed.map_err(|until| locked(until, now));
         };
-        let challenge = challenge.as_deref().map(digest);
+        let challenge = challenge.as_deref().map(TokenHash::of);
         let used = (&proof, challenge.as_ref());
         match self.store.renew_proven(&key, (session.id, session.user.id), used, now).await? {
             Opened::Session(_) => Ok(()),

@@ -3,7 +3,9 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::{AccountService, AppError, Caller, CurrentSession, Session, SessionTokens, StorageError, digest, session};
+use super::{
+    AccountService, AppError, Caller, CurrentSession, Session, SessionTokens, StorageError, TokenHash, session,
+};
 use crate::{
     accounts::{
         domain::USE_INTERVAL,
@@ -16,7 +18,7 @@ impl AccountService {
     /// Returns the session of an access token, or None when it is unknown or has ended. The session counts as used.
     pub async fn session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
         let now = self.clock.now();
-        let Some(found) = self.store.by_access(&digest(access_token), now).await? else { return Ok(None) };
+        let Some(found) = self.store.by_access(&TokenHash::of(access_token), now).await? else { return Ok(None) };
         if now >= found.last_used_at + USE_INTERVAL {
             self.store.record_use(found.id, now).await?;
         }
@@ -25,14 +27,14 @@ impl AccountService {
 
     /// Returns the session of an access token without counting as use: for programs that ask whether there is one.
     pub async fn peek_session(&self, access_token: &str) -> Result<Option<CurrentSession>, AppError> {
-        Ok(self.store.by_access(&digest(access_token), self.clock.now()).await?.map(current))
+        Ok(self.store.by_access(&TokenHash::of(access_token), self.clock.now()).await?.map(current))
     }
 
     /// Exchanges a refresh token for new tokens. The session counts as used `idle` ago.
     pub async fn refresh(&self, refresh_token: &str, idle: TimeDelta) -> Result<Session, AppError> {
         let now = self.clock.now();
         let (tokens, access, refresh) = self.new_tokens(now)?;
-        match self.store.rotate(&digest(refresh_token), tokens, idle, now).await? {
+        match self.store.rotate(&TokenHash::of(refresh_token), tokens, idle, now).await? {
             Rotation::Renewed(SessionRecord { user, access_expires_at, refresh_expires_at, .. }) => {
                 let tokens = SessionTokens { access_expires_at, refresh_expires_at, ..tokens };
                 Ok(session(user, access, refresh, &tokens))

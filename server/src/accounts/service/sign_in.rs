@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::{
     AccountService, AppError, Arc, AttemptKey, CHALLENGE_LIFETIME, Caller, EmailAddress, Factor, Factors, FirstFactor,
-    Network, NewChallenge, Opened, Proof, Reservation, SecondFactor, Session, StorageError, TokenHash, User, digest,
-    locked, missing_credentials, read_code, session, too_many, verify,
+    Network, NewChallenge, Opened, Proof, Reservation, SecondFactor, Session, StorageError, TokenHash, User, locked,
+    missing_credentials, new_token, read_code, session, too_many, verify,
 };
 
 pub(super) const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
@@ -47,8 +47,8 @@ impl AccountService {
         }
     }
 
-    /// Returns what the second factor of an attempt proves, and the message for one that is used meanwhile; None when the
-    /// account has no second factor. Fails with [`AppError::SecondFactorRequired`] when none is given.
+    /// Returns what the second factor of an attempt proves, and the message for one that is used meanwhile; None when
+    /// the account has no second factor. Fails with [`AppError::SecondFactorRequired`] when none is given.
     pub(super) async fn second_step(
         &self,
         attempt: &Attempt,
@@ -94,7 +94,7 @@ impl AccountService {
 
     /// Returns the factors that a sign-in waits for; None when its token is unknown, used or expired.
     pub async fn awaited_factors(&self, challenge: &str) -> Result<Option<Vec<Factor>>, StorageError> {
-        let user = self.store.challenged(&digest(challenge), self.clock.now()).await?;
+        let user = self.store.challenged(&TokenHash::of(challenge), self.clock.now()).await?;
         let Some(user) = user else { return Ok(None) };
         Ok(Some(self.store.factors(user.id).await?.accepted()))
     }
@@ -115,7 +115,7 @@ impl AccountService {
             FirstFactor::Challenge(token) => {
                 let network = Network::of(caller.ip);
                 self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
-                let user = self.store.challenged(&digest(token), self.clock.now()).await?;
+                let user = self.store.challenged(&TokenHash::of(token), self.clock.now()).await?;
                 let user = user.ok_or_else(|| AppError::invalid("challenge", CHALLENGE_VOID))?;
                 let key = AttemptKey { email_key: user.email.to_lowercase(), network };
                 self.reserve(&key).await?;
@@ -169,8 +169,9 @@ impl AccountService {
     /// Stores that the attempt waits for a second factor. Returns the token of its next step.
     async fn ask(&self, attempt: &Attempt, passkey_state: Option<String>) -> Result<String, AppError> {
         let now = self.clock.now();
-        let challenge = attempt.challenge.clone().map_or_else(|| self.token(), Ok)?;
-        let row = NewChallenge { token: digest(&challenge), passkey_state, expires_at: now + CHALLENGE_LIFETIME };
+        let challenge = attempt.challenge.clone().map_or_else(|| new_token(&*self.random), Ok)?;
+        let row =
+            NewChallenge { token: TokenHash::of(&challenge), passkey_state, expires_at: now + CHALLENGE_LIFETIME };
         match self.store.ask_second_factor(&attempt.key, attempt.user.id, row, now).await? {
             Some(until) => Err(locked(until, now)),
             None => Ok(challenge),
@@ -189,7 +190,7 @@ impl AccountService {
             SecondFactor::RecoveryCode(code) => self.prove_recovery_code(&attempt.user, &code).await,
             SecondFactor::Passkey(answer) => {
                 let Some(challenge) = &attempt.challenge else { return Ok(None) };
-                self.prove_passkey(&attempt.user, &digest(challenge), answer).await
+                self.prove_passkey(&attempt.user, &TokenHash::of(challenge), answer).await
             }
             SecondFactor::Totp(_) => Ok(None),
         }
@@ -242,7 +243,7 @@ impl AccountService {
         message: &'static str,
     ) -> Result<Session, AppError> {
         let Attempt { key, user, challenge } = attempt;
-        let challenge = challenge.as_deref().map(digest);
+        let challenge = challenge.as_deref().map(TokenHash::of);
         let now = self.clock.now();
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
         let opened =

@@ -2,7 +2,8 @@
 //! person's address. No response reveals whether an address has an account, neither by its text nor by its time.
 
 use super::{
-    AccountService, AppError, Caller, EmailAddress, StorageError, digest, missing_credentials, passwords::link_void,
+    AccountService, AppError, Caller, EmailAddress, StorageError, TokenHash, missing_credentials, new_token,
+    passwords::link_void,
 };
 use crate::{
     accounts::{
@@ -22,7 +23,7 @@ impl AccountService {
         }
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         let password_hash = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
-        let (now, token) = (self.clock.now(), self.token()?);
+        let (now, token) = (self.clock.now(), new_token(&*self.random)?);
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let asked = now.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M %Z").to_string();
@@ -31,7 +32,7 @@ impl AccountService {
             known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash,
-            token: digest(&token),
+            token: TokenHash::of(&token),
             expires_at: now + SIGN_UP_LIFETIME,
         };
         self.store.sign_up(sign_up, now).await?;
@@ -42,14 +43,14 @@ impl AccountService {
     /// Emails an invitation: a link that sets a password and creates an account with the rights of staff. Returns false
     /// when the address has an account with admin rights. Another account gets them, and the password, with the link.
     pub async fn invite(&self, email: &EmailAddress, role: Role, by: &Actor) -> Result<bool, AppError> {
-        let (now, token) = (self.clock.now(), self.token()?);
+        let (now, token) = (self.clock.now(), new_token(&*self.random)?);
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let invitation = Invitation {
             mail: emails::invitation(email.as_str(), &token, contact, brand),
             email,
             role,
-            token: digest(&token),
+            token: TokenHash::of(&token),
             expires_at: now + INVITATION_LIFETIME,
         };
         let is_invited = self.store.invite(invitation, by.at(now)).await?;
@@ -59,7 +60,7 @@ impl AccountService {
 
     /// Returns what a link's token can confirm.
     pub async fn pending(&self, token: &str) -> Result<Option<PendingAccount>, StorageError> {
-        self.store.pending(&digest(token), self.clock.now()).await
+        self.store.pending(&TokenHash::of(token), self.clock.now()).await
     }
 
     /// Returns what an address without an account waits for.
@@ -69,7 +70,7 @@ impl AccountService {
 
     /// Creates the account of an emailed link: with the password of the sign-up, or for an invitation with `password`.
     pub async fn confirm(&self, token: &str, password: &str, caller: &Caller) -> Result<(), AppError> {
-        let token = digest(token);
+        let token = TokenHash::of(token);
         // Checked first, so that nobody has to choose a password for an expired link.
         let PendingAccount { email, kind } =
             self.store.pending(&token, self.clock.now()).await?.ok_or_else(link_void)?;

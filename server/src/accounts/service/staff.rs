@@ -9,7 +9,6 @@ use crate::{
         store::staff::{InvitationRecord, StaffChange, StaffRecord},
     },
     audit::Actor,
-    error::Fields,
 };
 
 /// Who has admin rights, and who is invited.
@@ -41,14 +40,15 @@ impl AccountService {
     ) -> Result<(), AppError> {
         if id == session.user.id {
             let message = "You can't change your own rights. Ask another administrator.";
-            return Err(conflict("own_account", message));
+            return Err(AppError::conflict("own_account", message));
         }
         match self.store.set_staff_role(id, role, by.at(self.clock.now())).await? {
             StaffChange::Done => Ok(()),
             StaffChange::Unknown => Err(UNKNOWN),
-            StaffChange::LastAdministrator => {
-                Err(conflict("last_administrator", "This is the last administrator. Make someone else one first."))
-            }
+            StaffChange::LastAdministrator => Err(AppError::conflict(
+                "last_administrator",
+                "This is the last administrator. Make someone else one first.",
+            )),
         }
     }
 
@@ -64,8 +64,4 @@ impl AccountService {
         }
         Err(AppError::NotFound("This address has no invitation"))
     }
-}
-
-fn conflict(code: &'static str, message: &'static str) -> AppError {
-    AppError::Conflict { code, message, fields: Fields::new() }
 }

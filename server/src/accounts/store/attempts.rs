@@ -130,8 +130,8 @@ impl AccountStore {
         Ok(Ok(()))
     }
 
-    /// Takes back an attempt whose password was right but opens nothing. Returns the end of the lock instead when one has
-    /// begun since the attempt was reserved.
+    /// Takes back an attempt whose password was right but opens nothing. Returns the end of the lock instead when one
+    /// has begun since the attempt was reserved.
     pub async fn forgive_attempt(
         &self,
         key: &AttemptKey,

@@ -46,7 +46,8 @@ pub enum Opened {
 
 impl AccountStore {
     /// Stores a sign-in that waits for its second factor, or changes what a passkey is asked to sign. Its reserved
-    /// attempt counts neither as failed nor as successful. Returns the end of the lock instead when one has begun since.
+    /// attempt counts neither as failed nor as successful. Returns the end of the lock instead when one has begun
+    /// since.
     pub async fn ask_second_factor(
         &self,
         key: &AttemptKey,
@@ -99,8 +100,8 @@ impl AccountStore {
         Ok(row.filter(|_| cleared.rows_affected == 1).and_then(|row| row.passkey_state))
     }
 
-    /// Opens a session for an attempt whose second factor was right, uses up the proof and the challenge, and clears the
-    /// count of the attempt's account and network.
+    /// Opens a session for an attempt whose second factor was right, uses up the proof and the challenge, and clears
+    /// the count of the attempt's account and network.
     pub async fn open_proven_session(
         &self,
         key: &AttemptKey,

@@ -1,5 +1,5 @@
-//! Sign-ups and invitations: accounts that do not exist before their address is confirmed. Each step is one transaction,
-//! including its emails.
+//! Sign-ups and invitations: accounts that do not exist before their address is confirmed. Each step is one
+//! transaction, including its emails.
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySelect};
 
@@ -20,8 +20,8 @@ use crate::{
     },
 };
 
-/// Most sign-ups of an address that wait for their links. More than an address may send in the ten minutes of its
-/// limit, so that nobody can void the owner's link at once.
+/// Most sign-ups of an address that wait for their links. More than the limit of the service lets an address send in
+/// its window, so that nobody can void the owner's link at once.
 const MOST_PENDING: usize = 20;
 
 /// A sign-up that is to be confirmed.
@@ -176,8 +176,8 @@ impl AccountStore {
     }
 
     /// Creates the account of an invitation. An account that the address has by now gets the password and the role,
-    /// and its sessions, links and second factors end: they may be a stranger's. Returns false when the token is unknown, used
-    /// or expired.
+    /// and its sessions, links and second factors end: they may be a stranger's. Returns false when the token is
+    /// unknown, used or expired.
     pub async fn accept_invitation(
         &self,
         token: &TokenHash,

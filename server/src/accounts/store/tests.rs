@@ -75,11 +75,11 @@ fn caller() -> Caller {
 }
 
 fn access(number: u8) -> TokenHash {
-    [number; 32]
+    TokenHash::numbered(number)
 }
 
 fn refresh(number: u8) -> TokenHash {
-    [number | 128; 32]
+    TokenHash::numbered(number | 128)
 }
 
 struct Fixture {
@@ -526,8 +526,8 @@ async fn either_token_ends_a_session(database: TestDatabase) {
         fixture.session(number).await;
     }
     fixture.store.end_session(&[access(1)], now(), [198, 51, 100, 1].into()).await.unwrap();
-    fixture.store.end_session(&[refresh(2), [0; 32]], now(), [198, 51, 100, 1].into()).await.unwrap();
-    fixture.store.end_session(&[[7; 32]], now(), [198, 51, 100, 1].into()).await.unwrap();
+    fixture.store.end_session(&[refresh(2), TokenHash::numbered(0)], now(), [198, 51, 100, 1].into()).await.unwrap();
+    fixture.store.end_session(&[TokenHash::numbered(7)], now(), [198, 51, 100, 1].into()).await.unwrap();
     assert!(!fixture.is_live(1).await && !fixture.is_live(2).await && fixture.is_live(3).await);
 }
 

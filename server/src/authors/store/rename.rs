@@ -16,8 +16,8 @@ use crate::{
 /// Number of posts in memory at once.
 const POSTS: usize = 200;
 
-/// Renames the author in every post, those in the trash too. Returns how many there were. Their versions grow, so that an
-/// editor who has one open does not write the old name back.
+/// Renames the author in every post, those in the trash too. Returns how many there were. Their versions grow, so that
+/// an editor who has one open does not write the old name back.
 pub(super) async fn posts(
     connection: &impl ConnectionTrait,
     old: &str,

@@ -14,6 +14,7 @@ use crate::{
     limits::Network,
     mail::NewMail,
     storage::testing::{TestDatabase, on_both_engines},
+    token::TokenHash,
 };
 
 on_both_engines![
@@ -42,7 +43,7 @@ async fn filled(database: &TestDatabase) -> BookingStore {
         book(&store, number, time, name, Verdict::Genuine).await;
     }
     book(&store, 6, "13:00", "Robot", Verdict::Spam).await;
-    let change = store.cancel(Key::Link(&[4; 32]), |_| vec![], now()).await.unwrap();
+    let change = store.cancel(Key::Link(&TokenHash::numbered(4)), |_| vec![], now()).await.unwrap();
     assert!(matches!(change, Change::Made(..)));
     store
 }
@@ -62,9 +63,9 @@ async fn book(store: &BookingStore, number: u8, time: &str, name: &str, verdict:
         slot,
         visitor: &visitor,
         verdict,
-        token: [number; 32],
+        token: TokenHash::numbered(number),
         network: Network::of([127, 0, 0, number].into()),
-        confirmation: [0; 32],
+        confirmation: TokenHash::numbered(0),
     };
     let limits = BookingLimits { per_network: 100, ..BookingLimits::default() };
     let made = store.book(&new, TimeDelta::minutes(10), &limits, |_| vec![mail], now()).await.unwrap();

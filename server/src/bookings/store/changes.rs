@@ -54,7 +54,8 @@ impl BookingStore {
         finish(transaction, booking, mails, &by, entry).await
     }
 
-    /// Cancels a call. `mails` returns the emails for the cancelled booking; for a call that was only held none are sent.
+    /// Cancels a call. `mails` returns the emails for the cancelled booking; for a call that was only held none are
+    /// sent.
     pub async fn cancel(
         &self,
         key: Key<'_>,

@@ -59,7 +59,7 @@ fn visitor() -> Visitor {
 
 /// A token made of one number.
 fn token(number: u8) -> TokenHash {
-    [number; 32]
+    TokenHash::numbered(number)
 }
 
 /// Books without limits. Returns the new version of the free times; None when the time is taken.

@@ -8,10 +8,8 @@ use crate::{
     enquiries::Verdict,
     limits::Network,
     storage::entities::bookings,
+    token::TokenHash,
 };
-
-/// A token's SHA-256.
-pub type TokenHash = [u8; 32];
 
 /// The kind of the reminder, which is withdrawn when the call moves.
 pub const REMINDER: &str = "visitor-booking-reminder";

@@ -6,6 +6,7 @@ use super::{Failure, say};
 use crate::{
     audit::store::{AuditFilter, AuditRecord, Verification},
     http::app::App,
+    text::hex,
 };
 
 /// Number of entries that the list shows.
@@ -26,11 +27,7 @@ pub(super) async fn list(app: &App) -> Result<ExitCode, Failure> {
 pub(super) async fn verify(app: &App) -> Result<ExitCode, Failure> {
     match app.audit.verify().await.map_err(Failure::new)? {
         Verification::Intact { entries, hash } => {
-            let hash = hash.iter().fold(String::new(), |mut text, byte| {
-                let _ = write!(text, "{byte:02x}");
-                text
-            });
-            say(format_args!("{entries} entries, the chain is whole; it ends with {hash}"));
+            say(format_args!("{entries} entries, the chain is whole; it ends with {}", hex(&hash)));
             Ok(ExitCode::SUCCESS)
         }
         Verification::Broken(broken) => Err(Failure(format!("the audit log is not as it was written: {broken}"))),

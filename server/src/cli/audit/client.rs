@@ -1,6 +1,6 @@
 //! Fetches addresses of a site.
 
-use std::{error::Error as _, time::Duration};
+use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Request, header};
@@ -13,6 +13,7 @@ use hyper_util::{
 use url::Url;
 
 use crate::{
+    error::root_cause,
     http::site_fetch::{in_time, read},
     site_health::{Fetch, Fetched},
 };
@@ -49,16 +50,7 @@ impl Fetcher {
             .header(header::ACCEPT, "text/html,*/*;q=0.8")
             .body(Empty::new())
             .map_err(|error| error.to_string())?;
-        let response = self.0.request(request).await.map_err(|error| reason(&error))?;
+        let response = self.0.request(request).await.map_err(|error| root_cause(&error))?;
         read(response).await
     }
-}
-
-/// Returns the innermost cause of an error: "Connection refused".
-fn reason(error: &hyper_util::client::legacy::Error) -> String {
-    let mut cause = error.source();
-    while let Some(inner) = cause.and_then(std::error::Error::source) {
-        cause = Some(inner);
-    }
-    cause.map_or_else(|| error.to_string(), ToString::to_string)
 }

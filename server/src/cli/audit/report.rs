@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use seo_rules::{Check, Level};
 
-use crate::site_health::report::{PageReport, Report};
+use crate::{
+    site_health::report::{PageReport, Report},
+    text::Escaped,
+};
 
 /// Returns the lines for the terminal: each page with findings, then the sum.
 pub(super) fn lines(report: &Report) -> Vec<String> {
@@ -42,27 +45,27 @@ pub(super) fn html(report: &Report) -> String {
         "<!doctype html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style>{STYLE}</style>\n</head>\n\
          <body>\n<main>\n<h1>{title}</h1>\n<p>{}</p>\n",
-        escaped(&summary(report)),
-        title = escaped(&title),
+        Escaped(&summary(report)),
+        title = Escaped(&title),
     );
     for page in faulty(report) {
-        let address = escaped(&page.address);
+        let address = Escaped(&page.address);
         let _ = write!(
             out,
             "<section>\n<h2><a href=\"{address}\">{address}</a></h2>\n<div class=\"wide\" role=\"region\" tabindex=\"0\" \
              aria-label=\"{address}\">\n<table>\n<caption>Answer: {}</caption>\n<tr><th scope=\"col\">Level</th>\
              <th scope=\"col\">Check</th><th scope=\"col\">Found</th><th scope=\"col\">Target</th>\
              <th scope=\"col\">What to do</th></tr>\n",
-            escaped(&page.answer)
+            Escaped(&page.answer)
         );
         for Check { id, level, value, threshold, advice } in &page.checks {
             let _ = writeln!(
                 out,
                 "<tr><td>{}</td><th scope=\"row\">{id}</th><td>{}</td><td>{}</td><td>{}</td></tr>",
                 name(*level),
-                escaped(value),
-                escaped(threshold),
-                escaped(advice)
+                Escaped(value),
+                Escaped(threshold),
+                Escaped(advice)
             );
         }
         out.push_str("</table>\n</div>\n</section>\n");
@@ -82,8 +85,4 @@ fn name(level: Level) -> &'static str {
         Level::Warn => "warning",
         Level::Good => "good",
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

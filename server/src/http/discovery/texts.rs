@@ -9,6 +9,7 @@ use crate::{
     colours::{GREEN_900, PAPER_50},
     posts::{cover::plain_title, service::PostSummary, views::post_url},
     site::Site,
+    text::single_line,
 };
 
 /// Returns robots.txt, which allows everything except the pages for staff and the API.
@@ -34,7 +35,7 @@ pub(super) fn security(contact: &str, public_url: &str, now: DateTime<Utc>) -> S
 /// Returns the web app manifest.
 pub(super) fn manifest(site: &Site) -> String {
     let icon = |src: &str, sizes: &str, kind: &str| json!({"src": src, "sizes": sizes, "type": kind});
-    let (name, description) = (line(&site.name), line(&site.strapline));
+    let (name, description) = (single_line(&site.name), single_line(&site.strapline));
     let manifest = json!({
         "name": name,
         "short_name": name,
@@ -55,8 +56,8 @@ pub(super) fn manifest(site: &Site) -> String {
 
 /// Returns a description of the site and its best pages in Markdown (llmstxt.org).
 pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> String {
-    let name = line(&site.name);
-    let strapline = line(&site.strapline);
+    let name = single_line(&site.name);
+    let strapline = single_line(&site.strapline);
     let quote = if strapline.is_empty() { String::new() } else { format!("> {strapline}\n\n") };
     let mut out = format!(
         "# {name}\n\n{quote}{name} is a UK search consultancy founded in {}. Its blog, The Crawl Log, explains how \
@@ -81,8 +82,8 @@ pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> Stri
     }
     for post in posts {
         let title = plain_title(&post.title).replace(['[', ']'], "");
-        let _ = write!(out, "- [{}]({public_url}{})", line(&title), post_url(&post.slug));
-        let summary = line(&post.summary);
+        let _ = write!(out, "- [{}]({public_url}{})", single_line(&title), post_url(&post.slug));
+        let summary = single_line(&post.summary);
         out.push_str(if summary.is_empty() { "" } else { ": " });
         out.push_str(&summary);
         out.push('\n');
@@ -93,11 +94,6 @@ pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> Stri
          - [Sitemap]({public_url}/sitemap.xml): every page\n"
     );
     out
-}
-
-/// Returns a text on one line.
-fn line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

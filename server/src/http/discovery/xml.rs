@@ -1,20 +1,11 @@
 //! Text in XML.
 
+use crate::text::Escaped;
+
 /// Escapes text for elements and double-quoted attributes. Characters that XML cannot represent are removed.
 pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' => out.push(c),
-            '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => {}
-            c => out.push(c),
-        }
-    }
-    out
+    let in_xml = |c: &char| matches!(c, '\t' | '\n' | '\u{20}'..'\u{fffe}' | '\u{10000}'..);
+    Escaped(&text.chars().filter(in_xml).collect::<String>()).to_string()
 }
 
 /// Writes an element that contains only text.

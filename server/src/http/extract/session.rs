@@ -43,7 +43,8 @@ pub struct Administrator {
 pub struct PeekedSession(pub Option<service::CurrentSession>);
 
 /// A session whose owner has shown a password or a second factor within the last ten minutes. Fails with 403
-/// `reauthentication_required` otherwise. It says nothing of rights: calls for staff take [`Admin`] or [`Administrator`] before it.
+/// `reauthentication_required` otherwise. It says nothing of rights: calls for staff take [`Admin`] or
+/// [`Administrator`] before it.
 #[derive(Debug, Clone)]
 pub struct RecentSession(pub service::CurrentSession);
 

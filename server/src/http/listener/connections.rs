@@ -115,8 +115,8 @@ impl Connections {
         Self(Arc::new(Inner { limits, proxies, open: Mutex::default(), gauge, displaced }))
     }
 
-    /// Registers a new connection. At a limit, the connection that has been idle for longest is closed: of the same client
-    /// when that has too many, else of all.
+    /// Registers a new connection. At a limit, the connection that has been idle for longest is closed: of the same
+    /// client when that has too many, else of all.
     pub fn register(&self, peer: IpAddr) -> ConnectionGuard {
         let key = client_of(peer);
         let Inner { limits, proxies, gauge, .. } = &*self.0;

@@ -13,6 +13,7 @@ use super::{
     serve::IsVisit,
 };
 use crate::{
+    dates::date_time_text,
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
     posts::{
         CategoryService, PostPresenter, PostService, UnsavedService,
@@ -174,7 +175,7 @@ pub async fn preview(
     let mut article = props_of(&posts, &presenter, record, number).await?.ok_or(GONE)?;
     // Its other pages are previews too.
     article.post.card.url = format!("/preview/{token}");
-    let expires_text = expires_at.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M").to_string();
+    let expires_text = date_time_text(expires_at, site.time_zone);
     let props = PostPreviewProps { article, expires_text };
     page_of(&props, &props.article.post)
 }

@@ -12,7 +12,8 @@ pub trait PageProps: Serialize + ToSchema {
     const COMPONENT: &'static str;
 }
 
-/// Names the pages of a module: implements [`PageProps`] for the props of each and describes the map from names to props.
+/// Names the pages of a module: implements [`PageProps`] for the props of each and describes the map from names to
+/// props.
 macro_rules! pages {
     ($($name:literal => $props:path,)+) => {
         $(impl $crate::http::pages::schemas::PageProps for $props {

@@ -161,8 +161,8 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     answer
 }
 
-/// Returns whether a response says that no page has the path. One with a slash at the end is looked for before it is led
-/// to that without: one hop is enough.
+/// Returns whether a response says that no page has the path. One with a slash at the end is looked for before it is
+/// led to that without: one hop is enough.
 fn is_unknown(response: &Response, path: &str) -> bool {
     match response.extensions().get::<RouteResult>() {
         Some(RouteResult::Page(page)) => page.component == "not-found",
@@ -171,7 +171,8 @@ fn is_unknown(response: &Response, path: &str) -> bool {
     }
 }
 
-/// Returns the redirect that staff made from an address. Without the database there is none: the not-found page needs none.
+/// Returns the redirect that staff made from an address. Without the database there is none: the not-found page needs
+/// none.
 async fn redirected(pages: &PageRenderer, asked: &Uri, is_visit: bool) -> Option<Response> {
     let found = pages.redirects.follow(asked.path(), is_visit).await;
     let target = found.inspect_err(|error| tracing::warn!(%error, "redirect not looked up")).ok()??;

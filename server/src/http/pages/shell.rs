@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::{
     colours::GREEN_900,
     http::{assets::Assets, security::policy_with_style},
+    text::Escaped,
 };
 
 /// The head of a page, returned by its `head()` in `web/src/pages/*.head.ts`.
@@ -324,24 +325,6 @@ fn push_json(html: &mut String, json: &str) {
         rest = after;
     }
     html.push_str(rest);
-}
-
-/// Text escaped for HTML content and double-quoted attributes.
-struct Escaped<'a>(&'a str);
-
-impl std::fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                c => f.write_char(c)?,
-            }
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use rusty_s3::S3Action;
 use url::Url;
 
 use super::{FileStream, Source, StoredFile};
-use crate::config::media::BucketUrl;
+use crate::{config::media::BucketUrl, error::root_cause};
 
 /// Validity of a signed URL: long enough for clocks that differ.
 const VALID: Duration = Duration::from_mins(15);
@@ -175,7 +175,7 @@ impl Bucket {
         let limit = if matches!(call, Call::Put(..)) { RECEIVE } else { ANSWER };
         match tokio::time::timeout(limit, self.0.client.request(request)).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(error)) => Err(io::Error::other(innermost(&error))),
+            Ok(Err(error)) => Err(io::Error::other(root_cause(&error))),
             Err(_) => Err(io::Error::new(io::ErrorKind::TimedOut, "the store does not answer in time")),
         }
     }
@@ -233,13 +233,4 @@ async fn error_response(answer: Response<Incoming>) -> io::Error {
     let code = text.split_once("<Code>").and_then(|(_, rest)| rest.split_once("</Code>")).map(|(code, _)| code);
     let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
     io::Error::other(format!("the store answers {status}{code}"))
-}
-
-/// Returns the innermost cause, the most specific one: "connection refused" rather than "client error".
-fn innermost(error: &hyper_util::client::legacy::Error) -> String {
-    let mut cause: &dyn std::error::Error = error;
-    while let Some(deeper) = cause.source() {
-        cause = deeper;
-    }
-    cause.to_string()
 }

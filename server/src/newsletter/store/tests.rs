@@ -43,12 +43,17 @@ impl Fixture {
     async fn subscribe(&self, email: &str, token: u8, at: DateTime<Utc>) -> bool {
         let email = EmailAddress::parse(email).unwrap();
         let mail = NewMail::short("newsletter-confirmation", email.as_str());
-        let request = SubscriptionRequest { email: &email, source_page: "/blog", consent: "Yes", token: &[token; 32] };
+        let request = SubscriptionRequest {
+            email: &email,
+            source_page: "/blog",
+            consent: "Yes",
+            token: &TokenHash::numbered(token),
+        };
         self.store.subscribe(request, mail, at).await.unwrap()
     }
 
     async fn state(&self, token: u8) -> Option<State> {
-        self.store.by_token(&[token; 32]).await.unwrap().map(|subscription| subscription.state)
+        self.store.by_token(&TokenHash::numbered(token)).await.unwrap().map(|subscription| subscription.state)
     }
 
     async fn queued(&self) -> u64 {
@@ -62,7 +67,10 @@ async fn a_request_is_stored_with_its_email_and_confirmed_by_its_link(database: 
     assert_eq!((fixture.state(1).await, fixture.queued().await), (Some(State::Pending), 1));
     let expected = Subscription { email: "Anna@Example.org".into(), state: State::Confirmed };
     for _ in 0..2 {
-        assert_eq!(fixture.store.confirm(&[1; 32], now() + minutes(1)).await.unwrap(), Some(expected.clone()));
+        assert_eq!(
+            fixture.store.confirm(&TokenHash::numbered(1), now() + minutes(1)).await.unwrap(),
+            Some(expected.clone())
+        );
     }
     assert!(!fixture.subscribe("anna@example.org", 2, now() + minutes(60)).await, "there is nothing to confirm");
     // The link was used: an email with it need not be sent any more.
@@ -114,29 +122,35 @@ async fn every_link_that_was_sent_works(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.subscribe("anna@example.org", 1, now()).await;
     fixture.subscribe("anna@example.org", 2, now() + minutes(11)).await;
-    assert_eq!(fixture.store.confirm(&[1; 32], now() + minutes(12)).await.unwrap().unwrap().state, State::Confirmed);
-    let left = fixture.store.unsubscribe(&[2; 32], now() + minutes(13)).await.unwrap().unwrap();
+    assert_eq!(
+        fixture.store.confirm(&TokenHash::numbered(1), now() + minutes(12)).await.unwrap().unwrap().state,
+        State::Confirmed
+    );
+    let left = fixture.store.unsubscribe(&TokenHash::numbered(2), now() + minutes(13)).await.unwrap().unwrap();
     assert_eq!((left.state, fixture.state(1).await), (State::Unsubscribed, Some(State::Unsubscribed)));
 }
 
 async fn an_ended_subscription_needs_a_new_confirmation(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.subscribe("anna@example.org", 1, now()).await;
-    fixture.store.confirm(&[1; 32], now()).await.unwrap();
-    fixture.store.unsubscribe(&[1; 32], now()).await.unwrap();
-    assert_eq!(fixture.store.confirm(&[1; 32], now()).await.unwrap().unwrap().state, State::Unsubscribed);
+    fixture.store.confirm(&TokenHash::numbered(1), now()).await.unwrap();
+    fixture.store.unsubscribe(&TokenHash::numbered(1), now()).await.unwrap();
+    assert_eq!(
+        fixture.store.confirm(&TokenHash::numbered(1), now()).await.unwrap().unwrap().state,
+        State::Unsubscribed
+    );
     assert!(fixture.subscribe("anna@example.org", 2, now() + minutes(1)).await);
     assert_eq!(fixture.state(1).await, Some(State::Pending));
-    assert_eq!(fixture.store.confirm(&[2; 32], now()).await.unwrap().unwrap().state, State::Confirmed);
+    assert_eq!(fixture.store.confirm(&TokenHash::numbered(2), now()).await.unwrap().unwrap().state, State::Confirmed);
 }
 
 async fn an_unknown_token_belongs_to_no_subscription(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.subscribe("anna@example.org", 1, now()).await;
     for result in [
-        fixture.store.by_token(&[2; 32]).await,
-        fixture.store.confirm(&[2; 32], now()).await,
-        fixture.store.unsubscribe(&[2; 32], now()).await,
+        fixture.store.by_token(&TokenHash::numbered(2)).await,
+        fixture.store.confirm(&TokenHash::numbered(2), now()).await,
+        fixture.store.unsubscribe(&TokenHash::numbered(2), now()).await,
     ] {
         assert_eq!(result.unwrap(), None);
     }
@@ -148,7 +162,7 @@ async fn unconfirmed_subscriptions_are_deleted(database: TestDatabase) {
     fixture.subscribe("anna@example.org", 1, now()).await;
     fixture.subscribe("bob@example.org", 2, now()).await;
     fixture.subscribe("carol@example.org", 3, now() + minutes(1)).await;
-    fixture.store.confirm(&[2; 32], now()).await.unwrap();
+    fixture.store.confirm(&TokenHash::numbered(2), now()).await.unwrap();
     fixture.store.forget_pending(now() + minutes(1)).await.unwrap();
     let states = (fixture.state(1).await, fixture.state(2).await, fixture.state(3).await);
     assert_eq!(states, (None, Some(State::Confirmed), Some(State::Pending)));

@@ -13,12 +13,12 @@ use uuid::Uuid;
 
 use super::{
     cover::plain_title,
-    domain::{PAGE_IDS, PostInput, Slug, check_content, single_line},
+    domain::{PAGE_IDS, PostInput, Slug, check_content},
     presenter::PostPresenter,
     service::{PostLink, PostService},
     views::{post_url, rendered},
 };
-use crate::{error::AppError, media::Pictures};
+use crate::{error::AppError, media::Pictures, text::single_line};
 
 /// How addresses of authors' pages begin.
 const AUTHORS: &str = "/authors/";
@@ -275,7 +275,7 @@ fn check_lengths(input: &AnalysisInput) -> Result<(), AppError> {
 
 /// Runs a step that may take long on a blocking thread.
 async fn blocking<T: Send + 'static>(step: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
-    tokio::task::spawn_blocking(step).await.map_err(|error| AppError::internal(error.to_string()))
+    tokio::task::spawn_blocking(step).await.map_err(AppError::internal)
 }
 
 #[cfg(test)]

@@ -28,7 +28,8 @@ use crate::{
 const BATCH: usize = 500;
 
 impl PostStore {
-    /// Returns the first post with this title in capitals or not, unless it is in the trash, save the one with id `but`.
+    /// Returns the first post with this title in capitals or not, unless it is in the trash, save the one with id
+    /// `but`.
     pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
         let lower = |expression: Expr| Expr::from(Func::lower(expression));
         let same = lower(Expr::col(blog_posts::Column::Title)).eq(lower(Expr::val(title)));

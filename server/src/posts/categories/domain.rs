@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use crate::{
     error::{AppError, Fields},
-    posts::domain::{CATEGORIES, TAG_LENGTH, single_line},
+    posts::domain::{CATEGORIES, TAG_LENGTH},
+    text::single_line,
 };
 
 /// Characters that stay unescaped in a query value, as in the front end's links.

@@ -37,7 +37,6 @@ const MISSING: &str = "There is no such category";
 
 impl From<WriteError> for AppError {
     fn from(error: WriteError) -> Self {
-        let conflict = |code, message: &'static str| Self::Conflict { code, message, fields: Fields::new() };
         match error {
             WriteError::NotFound => Self::NotFound(MISSING),
             WriteError::Storage(error) => error.into(),
@@ -47,7 +46,7 @@ impl From<WriteError> for AppError {
                 fields: Fields::from([("name".to_owned(), "Another category has this name".to_owned())]),
             },
             WriteError::EditConflict => {
-                conflict("edit_conflict", "Somebody else has changed this category since you opened it")
+                Self::conflict("edit_conflict", "Somebody else has changed this category since you opened it")
             }
         }
     }
@@ -103,7 +102,9 @@ impl CategoryService {
         if before.is_fixed() && change.name != before.name {
             return Err(AppError::invalid("name", "The site's menus link to this category, so it can't be renamed"));
         }
-        let before = Category { version: input.version, ..before };
+        if before.version != input.version {
+            return Err(WriteError::EditConflict.into());
+        }
         let changed = self.store.update(&before, &change, by.at(self.clock.now())).await?;
         self.finish(changed).await
     }
@@ -117,7 +118,9 @@ impl CategoryService {
         if before.id == input.into {
             return Err(AppError::invalid("into", "Choose another category"));
         }
-        let before = Category { version: input.version, ..before };
+        if before.version != input.version {
+            return Err(WriteError::EditConflict.into());
+        }
         let changed = self.store.merge(&before, input.into, by.at(self.clock.now())).await?;
         self.finish(changed).await
     }

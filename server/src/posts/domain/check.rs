@@ -8,6 +8,7 @@ use std::{
 use super::{
     CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, category_key, values::SectionTag,
 };
+use crate::text::single_line;
 
 const INVALID_SCHEMA: &str = "Schema markup must be valid JSON-LD";
 /// Most characters of a category.
@@ -130,13 +131,6 @@ fn is_json_ld(text: &str) -> bool {
         Ok(serde_json::Value::Array(nodes)) => nodes.iter().all(serde_json::Value::is_object),
         _ => false,
     }
-}
-
-/// Returns a text on one line: runs of white space and control characters become one space, and none remain at the ends.
-pub(in crate::posts) fn single_line(text: &str) -> String {
-    let words: Vec<&str> =
-        text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect();
-    words.join(" ")
 }
 
 /// Formats a number with commas between thousands: 5,000.

@@ -62,7 +62,6 @@ pub(in crate::posts) use plain_fields;
 /// A post as the editor sends it. Every key may be absent or null; unknown keys are ignored.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "the editor's form has five independent switches")]
 pub struct PostInput {
     /// At most 300 characters. Required.
     #[serde(deserialize_with = "or_default")]
@@ -133,7 +132,6 @@ fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserial
 
 /// A post that meets every rule, with what was derived from its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "the editor's form has five independent switches")]
 pub struct ValidPost {
     /// One line, never empty.
     pub title: String,

@@ -80,8 +80,8 @@ pub struct ImportedInput {
     pub warnings: Vec<String>,
 }
 
-/// Returns one post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0: it
-/// keeps the made-up slugs of posts that are imported at the same time apart.
+/// Returns one post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0:
+/// it keeps the made-up slugs of posts that are imported at the same time apart.
 ///
 /// The error is a message for the editor, which names the key.
 pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<ImportedInput, String> {

@@ -14,15 +14,15 @@ use super::{
     trashed::in_trash,
 };
 use crate::{
-    posts::domain::single_line,
     storage::{
         StorageError,
         entities::{blog_posts, blog_posts_staff_search},
     },
+    text::single_line,
 };
 
-/// A search counts its matches in steps of this many posts, at most one step beyond the page: counting all of them among
-/// a hundred thousand posts would take many times longer than finding those of a page.
+/// A search counts its matches in steps of this many posts, at most one step beyond the page: counting all of them
+/// among a hundred thousand posts would take many times longer than finding those of a page.
 pub(super) const COUNTED: u64 = 200;
 
 impl PostStore {

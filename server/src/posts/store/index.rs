@@ -11,12 +11,13 @@ use uuid::Uuid;
 use super::PostStore;
 use crate::{
     authors::domain::name_key,
-    posts::domain::{ValidPost, category_key, label, single_line},
+    posts::domain::{ValidPost, category_key, label},
     storage::{
         Engine, StorageError,
         entities::{blog_posts_lists, blog_posts_search, blog_posts_staff_search},
         search::{author_list, reader_text, search_text},
     },
+    text::single_line,
 };
 
 /// The name of the list of all posts.

@@ -1,4 +1,4 @@
-//! Where posts are kept. Only this module knows the ORM; what leaves it are the records below.
+//! Stores posts. Rows of the ORM stay here; services get the records below.
 
 mod admin_list;
 pub(super) mod index;

@@ -44,8 +44,8 @@ pub(in crate::posts) fn only(column: blog_posts::Column) -> Select<blog_posts::E
     blog_posts::Entity::find().select_only().column(column)
 }
 
-/// Returns the posts of a slice of ids, which has them in `column`. It is a join because SQLite may read the whole table
-/// for `IN` when its statistics are from a time with few posts.
+/// Returns the posts of a slice of ids, which has them in `column`. It is a join because SQLite may read the whole
+/// table for `IN` when its statistics are from a time with few posts.
 pub(in crate::posts) fn of_slice(slice: SelectStatement, column: impl IntoIden) -> Select<blog_posts::Entity> {
     let mut posts = blog_posts::Entity::find();
     let id = Expr::col((Alias::new("slice"), column.into_iden()));

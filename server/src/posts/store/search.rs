@@ -31,7 +31,8 @@ pub(super) const STAFF: SearchTable =
     SearchTable { name: "blog_posts_staff_search", trigrams: "blog_posts_staff_trigrams" };
 
 impl SearchTable {
-    /// Returns the rows that contain a folded text, without columns, and the column in whose order the engine finds them.
+    /// Returns the rows that contain a folded text, without columns, and the column in whose order the engine finds
+    /// them.
     pub(super) fn containing(self, engine: Engine, needle: &str) -> (SelectStatement, Expr) {
         let mut rows = Query::select();
         let own_id = Expr::col((Alias::new(self.name), Alias::new("id")));

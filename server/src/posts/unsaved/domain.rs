@@ -37,9 +37,6 @@ pub struct AutosaveOwner {
     pub post: Option<Uuid>,
 }
 
-/// SHA-256 of a link's token.
-pub type PreviewHash = [u8; 32];
-
 /// What a link shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
-    domain::{AUTOSAVE_LIFE, Autosave, AutosaveOwner, PREVIEW_LIFE, Preview, PreviewHash, PreviewLink},
+    domain::{AUTOSAVE_LIFE, Autosave, AutosaveOwner, PREVIEW_LIFE, Preview, PreviewLink},
     store::UnsavedStore,
 };
 use crate::{
@@ -20,6 +18,7 @@ use crate::{
         service::{PostRecord, PostWriteError},
     },
     storage::{Database, StorageError},
+    token::{TokenHash, new_token},
 };
 
 /// Unsaved work on posts.
@@ -64,17 +63,17 @@ impl UnsavedService {
         if let Some(typed) = &typed {
             self.posts.validate_one(typed.clone()).await?;
         }
-        let mut bytes = [0; 32];
-        self.random.fill(&mut bytes).map_err(|error| AppError::internal(error.to_string()))?;
-        let token = URL_SAFE_NO_PAD.encode(bytes);
+        let token = new_token(&*self.random)?;
         let expires_at = self.clock.now() + PREVIEW_LIFE;
-        self.store.add_preview(hash(&token), &Preview { post: id, typed, expires_at }).await?;
+        self.store.add_preview(TokenHash::of(&token), &Preview { post: id, typed, expires_at }).await?;
         Ok(PreviewLink { token, expires_at })
     }
 
     /// Returns the post that a link shows, and when the link ends.
     pub async fn preview(&self, token: &str) -> Result<Option<(PostRecord, DateTime<Utc>)>, AppError> {
-        let Some(Preview { post, typed, expires_at }) = self.store.preview(hash(token), self.clock.now()).await? else {
+        let Some(Preview { post, typed, expires_at }) =
+            self.store.preview(TokenHash::of(token), self.clock.now()).await?
+        else {
             return Ok(None);
         };
         let saved = self.posts.outside_trash(post).await?;
@@ -100,10 +99,6 @@ impl UnsavedService {
         }
         self.store.delete_previews_before(now).await
     }
-}
-
-fn hash(token: &str) -> PreviewHash {
-    Sha256::digest(token.as_bytes()).into()
 }
 
 /// Returns a post as it would be saved.

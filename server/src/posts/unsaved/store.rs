@@ -11,7 +11,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::domain::{Autosave, AutosaveOwner, MAX_AUTOSAVES, Preview, PreviewHash};
+use super::domain::{Autosave, AutosaveOwner, MAX_AUTOSAVES, Preview};
 use crate::{
     posts::store::WriteError,
     storage::{
@@ -22,6 +22,7 @@ use crate::{
         },
         json::{from_json, to_json},
     },
+    token::TokenHash,
 };
 
 /// Reads and writes unsaved work.
@@ -54,8 +55,8 @@ impl UnsavedStore {
         rows.into_iter().map(read).collect()
     }
 
-    /// Inserts or replaces the autosave with this key, and deletes the oldest of the owner. Fails with `NotFound` when the
-    /// post was deleted.
+    /// Inserts or replaces the autosave with this key, and deletes the oldest of the owner. Fails with `NotFound` when
+    /// the post was deleted.
     pub(super) async fn save(&self, owner: AutosaveOwner, draft: &Autosave) -> Result<(), WriteError> {
         let transaction = self.database.begin_write().await?;
         let row = ActiveModel {
@@ -92,7 +93,7 @@ impl UnsavedStore {
     }
 
     /// Stores a link until it expires. Fails with `NotFound` when the post was deleted.
-    pub(super) async fn add_preview(&self, hash: PreviewHash, preview: &Preview) -> Result<(), WriteError> {
+    pub(super) async fn add_preview(&self, hash: TokenHash, preview: &Preview) -> Result<(), WriteError> {
         let row = post_previews::ActiveModel {
             token_hash: Set(hash.to_vec()),
             blog_post_id: Set(preview.post),
@@ -104,7 +105,7 @@ impl UnsavedStore {
     }
 
     /// Returns what a link shows at `now`.
-    pub(super) async fn preview(&self, hash: PreviewHash, now: DateTime<Utc>) -> Result<Option<Preview>, StorageError> {
+    pub(super) async fn preview(&self, hash: TokenHash, now: DateTime<Utc>) -> Result<Option<Preview>, StorageError> {
         let found = post_previews::Entity::find_by_id(hash.to_vec()).filter(post_previews::Column::ExpiresAt.gt(now));
         let Some(row) = found.one(self.database.reader()).await? else { return Ok(None) };
         let typed = row.post.as_deref().map(from_json).transpose()?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Views, first_tag};
 use crate::{
-    dates::date_text,
+    dates::{date_text, date_time_text},
     media::pictures::Picture,
     posts::{
         cover::Cover,
@@ -106,14 +106,12 @@ impl Views<'_> {
             PostState::Scheduled => Some(post.listed_at),
             PostState::Trash => post.trashed_at.map(|at| at + TRASH_LIFE),
         };
-        let time_text =
-            |at: DateTime<Utc>| at.with_timezone(&self.site.time_zone).format("%-d %b %Y, %H:%M").to_string();
         let thumbnail_image = self.pictures.updated(post.thumbnail_image.or(post.featured_image));
         AdminRow {
             thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
             thumbnail_image,
             state,
-            state_text: at.map(time_text),
+            state_text: at.map(|at| date_time_text(at, self.site.time_zone)),
             created_text: date_text(post.created_at, self.site.time_zone),
             featured: post.featured_at.is_some(),
             category: first_tag(&post.tags),

@@ -40,7 +40,7 @@ on_both_engines![
     sweeping_removes_what_nobody_finished,
 ];
 
-const TOKEN: TokenHash = [7; 32];
+const TOKEN: TokenHash = TokenHash::numbered(7);
 
 struct Fixture {
     store: AccountStore,
@@ -200,7 +200,7 @@ async fn what_a_passkey_is_asked_is_answered_once(database: TestDatabase) {
     fixture.ask(Some("second")).await;
     assert_eq!(fixture.store.take_passkey_state(&TOKEN).await.unwrap().as_deref(), Some("second"));
     assert_eq!(fixture.store.take_passkey_state(&TOKEN).await.unwrap(), None);
-    assert_eq!(fixture.store.take_passkey_state(&[9; 32]).await.unwrap(), None);
+    assert_eq!(fixture.store.take_passkey_state(&TokenHash::numbered(9)).await.unwrap(), None);
 }
 
 async fn asking_for_a_factor_neither_counts_nor_clears(database: TestDatabase) {

@@ -40,7 +40,7 @@ impl Fixture {
     async fn ask(&self, email: &str, number: u8) -> bool {
         let expires = now() + TimeDelta::hours(1);
         let mail = NewMail::short("reset", email);
-        self.store.request_reset(&address(email), &[number; 32], expires, mail, now()).await.unwrap()
+        self.store.request_reset(&address(email), &TokenHash::numbered(number), expires, mail, now()).await.unwrap()
     }
 
     async fn set(&self, setter: Setter<'_>, hash: &str, at: DateTime<Utc>) -> bool {
@@ -69,7 +69,7 @@ impl Fixture {
 }
 
 fn link(number: u8) -> TokenHash {
-    [number; 32]
+    TokenHash::numbered(number)
 }
 
 async fn a_link_sets_a_password_once(database: TestDatabase) {

@@ -15,6 +15,7 @@ use crate::{
     limits::Network,
     mail::NewMail,
     storage::testing::{TestDatabase, on_both_engines},
+    token::TokenHash,
 };
 
 on_both_engines![
@@ -69,7 +70,7 @@ async fn an_account_without_rights_is_erased_with_all_that_belongs_to_it(databas
     assert_eq!(fixture.erase(false).await, AccountErasure::Deleted);
     let person = fixture.person().await;
     assert_eq!((person.account, person.sessions, person.failures), (None, vec![], vec![]));
-    assert_eq!(fixture.store.by_access(&[1; 32], now()).await.unwrap().map(|session| session.id), None);
+    assert_eq!(fixture.store.by_access(&TokenHash::numbered(1), now()).await.unwrap().map(|session| session.id), None);
     assert_eq!(fixture.erase(false).await, AccountErasure::Absent);
 }
 
@@ -87,7 +88,7 @@ async fn what_is_pending_is_erased(database: TestDatabase) {
     let expires_at = now() + TimeDelta::days(1);
     let email = address(EMAIL);
     let mail = NewMail::short("invitation", EMAIL);
-    let invitation = Invitation { email: &email, role: Role::Editor, token: [1; 32], expires_at, mail };
+    let invitation = Invitation { email: &email, role: Role::Editor, token: TokenHash::numbered(1), expires_at, mail };
     assert!(store.invite(invitation, now()).await.unwrap());
     let fixture = Fixture { store, _database: database };
     assert_eq!(fixture.person().await.invitation_expires_at, Some(expires_at));

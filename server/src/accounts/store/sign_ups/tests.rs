@@ -50,7 +50,7 @@ impl Fixture {
         let sign_up = SignUp {
             email,
             password_hash: password_hash.to_owned(),
-            token: [number; 32],
+            token: TokenHash::numbered(number),
             expires_at: now() + TimeDelta::hours(24),
             confirmation: NewMail::short("confirmation", email.as_str()),
             known: NewMail::short("known", email.as_str()),
@@ -62,19 +62,22 @@ impl Fixture {
         let email = &address(email);
         let mail = NewMail::short("invitation", email.as_str());
         let expires_at = now() + TimeDelta::days(7);
-        self.store.invite(Invitation { email, role, token: [number; 32], expires_at, mail }, now()).await.unwrap()
+        self.store
+            .invite(Invitation { email, role, token: TokenHash::numbered(number), expires_at, mail }, now())
+            .await
+            .unwrap()
     }
 
     async fn confirm(&self, number: u8) -> bool {
-        self.store.confirm_sign_up(&[number; 32], now()).await.unwrap()
+        self.store.confirm_sign_up(&TokenHash::numbered(number), now()).await.unwrap()
     }
 
     async fn accept(&self, number: u8, password_hash: &str) -> bool {
-        self.store.accept_invitation(&[number; 32], password_hash.to_owned(), now()).await.unwrap()
+        self.store.accept_invitation(&TokenHash::numbered(number), password_hash.to_owned(), now()).await.unwrap()
     }
 
     async fn kind(&self, number: u8, at: DateTime<Utc>) -> Option<PendingKind> {
-        self.store.pending(&[number; 32], at).await.unwrap().map(|pending| pending.kind)
+        self.store.pending(&TokenHash::numbered(number), at).await.unwrap().map(|pending| pending.kind)
     }
 
     async fn pending_of(&self, email: &str, at: DateTime<Utc>) -> Option<PendingKind> {
@@ -110,7 +113,7 @@ async fn a_sign_up_makes_no_account_before_its_link_was_followed(database: TestD
     assert_eq!(fixture.pending_of("bob@EXAMPLE.org", now()).await, Some(PendingKind::SignUp));
     assert_eq!(fixture.pending_of("anna@example.org", now()).await, None);
     let expected = PendingAccount { email: "Bob@example.org".into(), kind: PendingKind::SignUp };
-    assert_eq!(fixture.store.pending(&[1; 32], now()).await.unwrap(), Some(expected));
+    assert_eq!(fixture.store.pending(&TokenHash::numbered(1), now()).await.unwrap(), Some(expected));
     assert_eq!(fixture.mails().await, [mail("confirmation", "Bob@example.org")]);
     assert!(!fixture.accept(1, "other").await, "no invitation");
     assert!(!fixture.confirm(2).await, "another link");
@@ -188,13 +191,13 @@ async fn links_run_out(database: TestDatabase) {
     let end = now() + TimeDelta::hours(24);
     assert_eq!(fixture.kind(1, end - TimeDelta::seconds(1)).await, Some(PendingKind::SignUp));
     assert_eq!((fixture.kind(1, end).await, fixture.pending_of("bob@example.org", end).await), (None, None));
-    assert!(!fixture.store.confirm_sign_up(&[1; 32], end).await.unwrap());
+    assert!(!fixture.store.confirm_sign_up(&TokenHash::numbered(1), end).await.unwrap());
 
     fixture.invite("eve@example.org", 2, Role::Editor).await;
     let end = now() + TimeDelta::days(7);
     assert_eq!(fixture.kind(2, end - TimeDelta::seconds(1)).await, Some(PendingKind::Invitation));
     assert_eq!((fixture.kind(2, end).await, fixture.pending_of("eve@example.org", end).await), (None, None));
-    assert!(!fixture.store.accept_invitation(&[2; 32], "late".into(), end).await.unwrap());
+    assert!(!fixture.store.accept_invitation(&TokenHash::numbered(2), "late".into(), end).await.unwrap());
 }
 
 async fn an_invitation_makes_an_account_with_the_role(database: TestDatabase) {
@@ -264,7 +267,7 @@ async fn an_invitation_takes_over_an_account_made_meanwhile(database: TestDataba
     insert_session(store.database.writer(), stranger.id, tokens(1, now()), &caller, now()).await.unwrap();
     let reset = NewMail::short("reset", "anna@example.org");
     store
-        .request_reset(&address("anna@example.org"), &[9; 32], now() + TimeDelta::hours(1), reset, now())
+        .request_reset(&address("anna@example.org"), &TokenHash::numbered(9), now() + TimeDelta::hours(1), reset, now())
         .await
         .unwrap();
 
@@ -273,7 +276,7 @@ async fn an_invitation_takes_over_an_account_made_meanwhile(database: TestDataba
     assert_eq!((owner.id, owner.is_admin, hash.as_str()), (stranger.id, true, "chosen"));
     assert_eq!(fixture.role("anna@example.org").await.as_deref(), Some("administrator"));
     assert_eq!(store.sessions_of(owner.id, now()).await.unwrap(), []);
-    assert_eq!(store.reset_owner(&[9; 32], now()).await.unwrap(), None);
+    assert_eq!(store.reset_owner(&TokenHash::numbered(9), now()).await.unwrap(), None);
 }
 
 async fn sweeping_deletes_what_was_not_confirmed(database: TestDatabase) {

@@ -18,6 +18,7 @@ use crate::{
         entities::outbox,
         testing::{TestDatabase, on_both_engines},
     },
+    token::TokenHash,
 };
 
 on_both_engines![
@@ -71,7 +72,7 @@ impl Fixture {
         let email = &address(email);
         let mail = NewMail::short(emails::INVITATION, email.as_str());
         let expires_at = now() + TimeDelta::days(7);
-        let invitation = Invitation { email, role, token: [number; 32], expires_at, mail };
+        let invitation = Invitation { email, role, token: TokenHash::numbered(number), expires_at, mail };
         assert!(self.store.invite(invitation, now()).await.unwrap());
     }
 
@@ -206,7 +207,7 @@ async fn invitations_are_listed_until_they_expire_and_withdrawn(database: TestDa
     assert_eq!(entry.action, "account.invitation_withdrawn");
     assert_eq!(entry.before, Some(json!({"role": "editor"})));
     assert!(!fixture.store.withdraw_invitation(&address("anna@example.org"), now()).await.unwrap());
-    assert!(!fixture.store.accept_invitation(&[2; 32], "chosen".into(), now()).await.unwrap());
+    assert!(!fixture.store.accept_invitation(&TokenHash::numbered(2), "chosen".into(), now()).await.unwrap());
     assert_eq!(fixture.mails().await, 1, "the email that was not delivered is dropped");
 }
 
@@ -218,6 +219,6 @@ async fn another_invitation_voids_the_one_before(database: TestDatabase) {
     let states = (entry.before, entry.after);
     assert_eq!(states, (Some(json!({"role": "editor"})), Some(json!({"role": "administrator"}))));
     assert_eq!(fixture.mails().await, 1);
-    assert!(!fixture.store.accept_invitation(&[1; 32], "chosen".into(), now()).await.unwrap());
-    assert!(fixture.store.accept_invitation(&[2; 32], "chosen".into(), now()).await.unwrap());
+    assert!(!fixture.store.accept_invitation(&TokenHash::numbered(1), "chosen".into(), now()).await.unwrap());
+    assert!(fixture.store.accept_invitation(&TokenHash::numbered(2), "chosen".into(), now()).await.unwrap());
 }

@@ -157,21 +157,21 @@ async fn a_link_shows_what_was_typed_until_it_ends(database: TestDatabase) {
     let store = fixture.unsaved();
     let link = |typed: Option<PostInput>| Preview { post: id, typed, expires_at: now() + days(7) };
     let (plain, typed) = (link(None), link(Some(post("b"))));
-    store.add_preview([1; 32], &plain).await.unwrap();
-    store.add_preview([2; 32], &typed).await.unwrap();
-    assert_eq!(store.preview([1; 32], now()).await.unwrap(), Some(plain));
-    assert_eq!(store.preview([2; 32], now()).await.unwrap(), Some(typed));
-    assert_eq!(store.preview([3; 32], now()).await.unwrap(), None);
-    assert_eq!(store.preview([1; 32], now() + days(7)).await.unwrap(), None);
+    store.add_preview(TokenHash::numbered(1), &plain).await.unwrap();
+    store.add_preview(TokenHash::numbered(2), &typed).await.unwrap();
+    assert_eq!(store.preview(TokenHash::numbered(1), now()).await.unwrap(), Some(plain));
+    assert_eq!(store.preview(TokenHash::numbered(2), now()).await.unwrap(), Some(typed));
+    assert_eq!(store.preview(TokenHash::numbered(3), now()).await.unwrap(), None);
+    assert_eq!(store.preview(TokenHash::numbered(1), now() + days(7)).await.unwrap(), None);
     store.delete_previews_before(now()).await.unwrap();
-    assert!(store.preview([1; 32], now()).await.unwrap().is_some());
+    assert!(store.preview(TokenHash::numbered(1), now()).await.unwrap().is_some());
     store.delete_previews(id).await.unwrap();
-    assert_eq!(store.preview([1; 32], now()).await.unwrap(), None);
+    assert_eq!(store.preview(TokenHash::numbered(1), now()).await.unwrap(), None);
 }
 
 async fn a_link_needs_a_post(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let link = Preview { post: Uuid::now_v7(), typed: None, expires_at: now() };
-    assert!(matches!(fixture.unsaved().add_preview([1; 32], &link).await, Err(WriteError::NotFound)));
+    assert!(matches!(fixture.unsaved().add_preview(TokenHash::numbered(1), &link).await, Err(WriteError::NotFound)));
     assert!(!fixture.store.exists(link.post).await.unwrap());
 }

@@ -1,0 +1,56 @@
+//! Bytes and texts in the forms that several rooms write.
+
+use std::fmt::{self, Display, Write as _};
+
+/// Returns bytes in lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Returns a text on one line: runs of white space and control characters become one space, and none remain at the
+/// ends.
+pub fn single_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Escapes a text for the content of elements and for double-quoted attributes, in HTML and XML.
+pub struct Escaped<'a>(pub &'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_two_digits_each() {
+        assert_eq!(hex(&[0, 9, 0xab, 0xff]), "0009abff");
+    }
+
+    #[test]
+    fn a_line_has_no_breaks_and_no_spare_spaces() {
+        assert_eq!(single_line(" one\r\n\ttwo\u{0}\u{85}three  "), "one two three");
+    }
+
+    #[test]
+    fn a_text_cannot_end_its_element_or_attribute() {
+        assert_eq!(Escaped("a & <b> \"c\"").to_string(), "a &amp; &lt;b&gt; &quot;c&quot;");
+    }
+}
