@@ -77,6 +77,21 @@ it("no longer asks for a time once one is chosen", async () => {
   expect(root.querySelector("input[type=radio][aria-invalid]")).toBeNull();
 });
 
+it("goes to the times of the day shown when none is chosen", async () => {
+  const root = await draw(true, {
+    ...given,
+    slots: [
+      ...given.slots,
+      { ...slot, start: "2026-11-26T14:00:00Z", date: "2026-11-26", time: "14:00" },
+    ],
+  });
+  await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
+  await doing(() => root.querySelector("form")?.requestSubmit());
+  expect(document.activeElement).toHaveProperty("value", "2026-11-26T14:00:00Z");
+  // Without scripts every day stands open: each is described by the message.
+  expect(root.querySelectorAll("fieldset[aria-describedby]")).toHaveLength(2);
+});
+
 /** Chooses the only time, fills in the form and sends it. */
 async function sendForm(): Promise<HTMLElement> {
   const root = await draw(true, given);

@@ -123,7 +123,8 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId, disabled }:
                 name="start"
                 value={slot.start}
                 checked={slot.start === start}
-                aria-invalid={errorId ? true : undefined}
+                // The focus goes to the first field that is wrong: one of a hidden day cannot take it.
+                aria-invalid={isShown && errorId ? true : undefined}
                 onChange={() => onChoose(slot.start)}
               />
               {slot.time}
