@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { VersionedSettings } from "../../../generated/api";
 import {
   SITE_SETTINGS_LEGAL_NAME_MAX_LENGTH,
@@ -35,14 +34,20 @@ interface SettingsFormProps {
   version: number;
   /** The fields show something that is not saved, such as an earlier version. */
   isUnsaved: boolean;
+  onEdit: () => void;
   onSaved: () => void;
 }
 
 /** The settings of the site as one form. */
-export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: SettingsFormProps) {
-  const [isDirty, setDirty] = useState(isUnsaved);
+export function SettingsForm({
+  of: { settings },
+  version,
+  isUnsaved,
+  onEdit,
+  onSaved,
+}: SettingsFormProps) {
   const signInAgain = useSignInAgain();
-  useLeaveGuard(isDirty, UNSAVED);
+  useLeaveGuard(isUnsaved, UNSAVED);
   const form = useForm({
     keepsValues: true,
     check: (values): Failure | null => {
@@ -58,7 +63,6 @@ export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: 
       isSessionOver: status === 401,
     }),
     onDone: () => {
-      setDirty(false);
       toast("success", "Settings saved.");
       onSaved();
     },
@@ -72,7 +76,7 @@ export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: 
     <Form
       ref={form.ref}
       onSubmit={form.onSubmit}
-      onChange={() => setDirty(true)}
+      onChange={onEdit}
       errors={failure?.fields ?? {}}
       initial={valuesOf(settings)}
       className="settings-form"
