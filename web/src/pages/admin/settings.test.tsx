@@ -56,3 +56,35 @@ it("asks before it loads a version over changes, and loads the same one again", 
   await vi.waitFor(() => expect(strapline()?.value).toBe("Before"));
   expect(useToast.getState()?.title).toBe("Version loaded");
 });
+
+const press = (view: HTMLElement, name: string) =>
+  doing(() =>
+    [...view.querySelectorAll("button")]
+      .find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name)
+      ?.click(),
+  );
+
+it.each(["Add profile", "Remove profile 1"])("asks before it is left after %s", async (change) => {
+  const leave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const { view } = await draw();
+  expect(leave()).toBe(true);
+  await press(view, change);
+  expect(leave()).toBe(false);
+});
+
+it("marks the profile that the server means, also after another one was removed", async () => {
+  const fields = { "social_profiles.1.url": "No address" };
+  fetched.mockImplementation(async () =>
+    Response.json({ error: { code: "validation", message: "", fields } }, { status: 422 }),
+  );
+  const { view } = await draw();
+  await press(view, "Remove profile 1");
+  await press(view, "Add profile");
+  await doing(() => view.querySelector("form")?.requestSubmit());
+  const wrong = () => [...view.querySelectorAll<HTMLInputElement>("[aria-invalid]")];
+  await vi.waitFor(() => expect(wrong()).toHaveLength(1));
+  expect(wrong()[0]?.labels?.[0]?.textContent).toBe("Address 2");
+  expect(document.activeElement).toBe(wrong()[0]);
+  await press(view, "Remove profile 1");
+  expect(wrong()[0]?.labels?.[0]?.textContent).toBe("Address 1");
+});

@@ -15,7 +15,7 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
 import { useLeaveGuard } from "../shared/use-leave-guard";
 import { ProfileFields } from "./profile-fields";
-import { checkSettings, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
+import { checkSettings, placedErrors, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
 
 interface Failure {
   fields: FieldErrors;
@@ -55,8 +55,13 @@ export function SettingsForm({
       const message = "Some settings are not valid";
       return hasErrors(fields) ? { fields, message, isSessionOver: false } : null;
     },
-    send: (values) =>
-      callApi("PUT", "/api/admin/settings", { body: { settings: settingsOf(values), version } }),
+    send: async (values) => {
+      const body = { settings: settingsOf(values), version };
+      const result = await callApi("PUT", "/api/admin/settings", { body });
+      if (result.ok) return result;
+      const fields = placedErrors(result.error.fields ?? {}, values);
+      return { ...result, error: { ...result.error, fields } };
+    },
     failureOf: ({ status, error }: ApiFailure): Failure => ({
       fields: error.fields ?? {},
       message: reasonOf(error),
@@ -114,7 +119,7 @@ export function SettingsForm({
           <Input inputMode="numeric" maxLength={4} readOnly={isBusy} />
         </Field>
       </section>
-      <ProfileFields count={settings.social_profiles.length} readOnly={isBusy} />
+      <ProfileFields count={settings.social_profiles.length} readOnly={isBusy} onChange={onEdit} />
       <section className="editor-card" aria-labelledby="calls">
         <h2 id="calls" className="text-d4">
           Discovery calls
