@@ -116,10 +116,10 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   if (!availability) {
     return (
       <div className="contact-panel min-h-120 p-8 max-md:px-4.5">
-        <div className="needs-scripts">
+        <div className="noscript:hidden">
           <LoadingText>{BOOKING.loading}</LoadingText>
         </div>
-        <p className="without-scripts">
+        <p className="hidden noscript:block">
           {BOOKING.withoutScripts} {mail}
         </p>
       </div>
@@ -156,7 +156,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
           {slot ? (
             <CallTime slot={slot} timeZone={availability.time_zone} />
           ) : (
-            <span className="needs-scripts">{BOOKING.nothingChosen}</span>
+            <span className="noscript:hidden">{BOOKING.nothingChosen}</span>
           )}{" "}
           <span className="block font-normal text-muted">{BOOKING.call}</span>
         </p>

@@ -36,7 +36,7 @@ export function SlotPicker({ availability, start, onChoose, error, disabled }: S
   const site = zoneName(availability.time_zone);
   return (
     <div className="grid gap-5">
-      <div className="needs-scripts grid gap-3">
+      <div className="grid gap-3 noscript:hidden">
         <p id={`${id}-days`} className="field-label">
           Choose a day
         </p>
