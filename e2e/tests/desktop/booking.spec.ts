@@ -106,6 +106,16 @@ test("nothing is booked without a time and a name", async ({ page }) => {
   expect(sent).toHaveLength(0);
 });
 
+test("a missing time is asked for on the day that is shown", async ({ page }) => {
+  await answerAvailability(page, TWO_WEEKS);
+  await openCalendar(page);
+  await day(page, "Wed 25 November").click();
+  await book(page).click();
+  await expect(panel(page).getByRole("radio").first()).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(panel(page).getByText("Please choose a time")).toBeHidden();
+});
+
 test("a time that somebody else took is gone, and everything typed is still there", async ({
   page,
   faults,

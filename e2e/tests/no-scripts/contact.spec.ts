@@ -38,3 +38,16 @@ test("a message that is not complete comes back at its first mistake", async ({ 
   await expect(email).toBeInViewport();
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Priya Raman");
 });
+
+test("a question that came back can be sent again", async ({ page, faults }) => {
+  faults.allowStatus(422);
+  await page.goto("/services");
+  const send = page.getByRole("button", { name: "Send question" });
+  await page.getByLabel("Your email").fill("priya@halvening.example");
+  await send.click();
+  await expect(
+    page.getByText("Please enter both your email and your question").first(),
+  ).toBeVisible();
+  await page.getByLabel("Your question").fill("Do you read logs?");
+  await expect(send).toBeEnabled();
+});

@@ -178,6 +178,35 @@ describe("Toaster", () => {
     await doing(() => vi.advanceTimersByTime(6000));
     expect(shown(view)).toEqual([]);
   });
+
+  it("gives the focus back when it is dismissed, and holds no later toast for it", async () => {
+    const view = await render(
+      <>
+        <input />
+        <Toaster />
+      </>,
+    );
+    await doing(() => one<HTMLInputElement>(view, "input").focus());
+    await doing(() => toast("error", "No"));
+    const dismiss = one<HTMLButtonElement>(view, "button");
+    await doing(() => dismiss.focus());
+    await doing(() => dismiss.click());
+    expect(document.activeElement).toBe(view.querySelector("input"));
+    await doing(() => toast("success", "Yes"));
+    await doing(() => vi.advanceTimersByTime(6000));
+    expect(shown(view)).toEqual([]);
+  });
+
+  it("holds no later toast when one that has the focus is replaced", async () => {
+    const view = await render(<Toaster />);
+    await doing(() => toast("success", "First"));
+    // Browsers may tell nothing of an element that loses its focus by being removed.
+    view.addEventListener("focusout", (event) => event.stopPropagation(), true);
+    await doing(() => one<HTMLButtonElement>(view, "button").focus());
+    await doing(() => toast("success", "Second"));
+    await doing(() => vi.advanceTimersByTime(6000));
+    expect(shown(view)).toEqual([]);
+  });
 });
 
 describe("Image", () => {

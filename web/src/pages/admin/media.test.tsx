@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { uploadImage } from "../../features/admin/media/upload";
 import type { Media } from "../../generated/api";
-import { InApp } from "../../test-support/in-app";
+import { InApp, navigate } from "../../test-support/in-app";
 import { image } from "../../test-support/media";
 import { doing, render, unmount } from "../../test-support/render";
-import { dismissToast } from "../../ui/overlay/toast-store";
+import { dismissToast, useToast } from "../../ui/overlay/toast-store";
 import AdminMedia from "./media";
 
 vi.mock("../../features/admin/media/upload");
@@ -13,6 +13,7 @@ const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => {
   vi.stubGlobal("fetch", fetchMock);
   vi.stubGlobal("confirm", () => true);
+  fetchMock.mockReset();
   fetchMock.mockImplementation(async (_, init) =>
     init?.method === "DELETE"
       ? new Response(null, { status: 204 })
@@ -63,6 +64,40 @@ it("counts an image as soon as it is uploaded, and no longer once it is deleted"
     await doing(() => button(view, "Delete image")?.click());
     expect(count(view)).toBe(left);
   }
+});
+
+it("deletes an image once, however often its button is pressed, and goes to the heading then", async () => {
+  let answer = (_: Response) => {};
+  fetchMock.mockImplementation(async (_, init) =>
+    init?.method === "DELETE"
+      ? new Promise<Response>((resolve) => {
+          answer = resolve;
+        })
+      : Response.json({ posts: [], authors: [] }),
+  );
+  const view = await draw([image]);
+  await doing(() => button(view, "Open team")?.click());
+  const remove = button(view, "Delete image");
+  await doing(() => remove?.click());
+  await doing(() => remove?.click());
+  expect(fetchMock.mock.calls.filter(([, init]) => init?.method === "DELETE")).toHaveLength(1);
+  await doing(() => answer(new Response(null, { status: 204 })));
+  await vi.waitFor(() => expect(view.querySelector("dialog")).toBeNull());
+  expect(document.activeElement).toBe(view.querySelector("h1"));
+});
+
+it("leads to the sign-in page when the session has ended", async () => {
+  const error = { code: "authentication_required", message: "No" };
+  fetchMock.mockImplementation(async (_, init) =>
+    init?.method
+      ? Response.json({ error }, { status: 401 })
+      : Response.json({ posts: [], authors: [] }),
+  );
+  const view = await draw([image]);
+  await doing(() => button(view, "Open team")?.click());
+  await doing(() => button(view, "Delete image")?.click());
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Authentication error"));
+  expect(navigate.mock.lastCall?.[0]).toMatch(/^\/auth\?next=/);
 });
 
 it("keeps the count when an upload is refused", async () => {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import { FolderLinks } from "../../features/admin/media/folder-links";
 import { MediaDetails } from "../../features/admin/media/media-details";
@@ -18,6 +19,7 @@ export const chrome = { layout: AdminLayout, title: "Media Gallery" };
 export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
   const [media, setMedia] = useState(list.media);
   const [open, setOpen] = useState<Media | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const refresh = useRefresh();
   useEffect(() => setMedia(list.media), [list]);
   // What is in a folder changes the numbers of folders, and maybe what is shown: the server knows both.
@@ -49,6 +51,7 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
         one="image"
         many="images"
         title="Media Gallery"
+        heading={heading}
         searchLabel="Search media"
         placeholder="name or alt text"
         actions={null}
@@ -86,8 +89,12 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             onChanged={onChanged}
             onAdded={onAdded}
             onRemoved={() => {
-              setOpen(null);
-              setMedia((before) => before.filter((one) => one.id !== open.id));
+              flushSync(() => {
+                setOpen(null);
+                setMedia((before) => before.filter((one) => one.id !== open.id));
+              });
+              // The tile that had the focus is gone.
+              heading.current?.focus({ preventScroll: true });
               refreshFor(open.folder);
             }}
           />

@@ -13,7 +13,18 @@ export default function AdminSettings({ current, versions }: AdminSettingsProps)
   const navigate = useNavigate();
   /** An earlier version that was loaded into the form. */
   const [loaded, setLoaded] = useState<VersionedSettings | null>(null);
-  const shown = loaded ?? current;
+  /** How often a version was loaded: each time makes the form anew, also for the same one. */
+  const [loads, setLoads] = useState(0);
+  const [form, setForm] = useState<"saved" | "loaded" | "edited">("saved");
+  const load = (version: VersionedSettings) => {
+    setLoaded(version);
+    setLoads((before) => before + 1);
+    setForm("loaded");
+  };
+  const onSaved = () => {
+    setForm("saved");
+    navigate("/admin/settings", { replace: true, keepScroll: true });
+  };
   return (
     <>
       <div className="admin-head">
@@ -21,13 +32,19 @@ export default function AdminSettings({ current, versions }: AdminSettingsProps)
       </div>
       <div className="settings-columns">
         <SettingsForm
-          key={loaded?.version}
-          of={shown}
+          key={loads}
+          of={loaded ?? current}
           version={current.version}
-          isUnsaved={loaded !== null}
-          onSaved={() => navigate("/admin/settings", { replace: true, keepScroll: true })}
+          isUnsaved={form !== "saved"}
+          onEdit={() => setForm("edited")}
+          onSaved={onSaved}
         />
-        <SettingsVersions versions={versions} current={current.version} onLoad={setLoaded} />
+        <SettingsVersions
+          versions={versions}
+          current={current.version}
+          isEdited={form === "edited"}
+          onLoad={load}
+        />
       </div>
     </>
   );

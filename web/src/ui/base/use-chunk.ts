@@ -13,8 +13,8 @@ const NOT_LOADED: LoadMessage = {
 };
 
 /**
- * Fetches a chunk. Every dynamic import of the page goes through here, `useChunk` or `lazyPart`, save the router's own: the
- * server may have been updated, or the connection lost, since the page came.
+ * Fetches a chunk. Dynamic imports of components go through here, `useChunk` or `lib/part.tsx`: the server may have been
+ * updated, or the connection lost, since the page came. The router and the hero's worker see to their own.
  * @param load the import
  * @param message what a toast says when it cannot be fetched; null for a chunk that nobody has asked for
  * @returns the module, or null when it cannot be fetched: the caller gives back what it had taken

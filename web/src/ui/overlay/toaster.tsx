@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
 import { IconButton } from "../base/button";
 import { Icon } from "../base/icon";
 import { check, circleAlert, x } from "../base/icons.generated";
-import { dismissToast, useOpenDialogs, useToast } from "./toast-store";
+import { dismissToast, type Toast, useOpenDialogs, useToast } from "./toast-store";
 
 /** How long a success is shown, in milliseconds. */
 const DURATION = 6000;
@@ -17,36 +17,54 @@ export function Toaster() {
 export function Toasts({ isCovered = false }: { isCovered?: boolean }) {
   const toast = useToast();
   const shown = isCovered ? null : toast;
-  const [held, setHeld] = useState(false);
   const isError = shown?.kind === "error";
-
-  useEffect(() => {
-    if (!shown || held || shown.kind === "error") return;
-    const timer = setTimeout(dismissToast, DURATION);
-    return () => clearTimeout(timer);
-  }, [shown, held]);
-
-  const body = shown && (
-    <div className={cx("toast", isError && "toast-error")} key={shown.id}>
-      <Icon of={isError ? circleAlert : check} />
-      <div>
-        <p className="toast-title">{shown.title}</p>
-        {shown.text && <p className="toast-text">{shown.text}</p>}
-      </div>
-      <IconButton icon={x} label="Dismiss" onClick={dismissToast} />
-    </div>
-  );
+  const body = shown && <ShownToast key={shown.id} {...shown} />;
   return (
-    <section
-      className="toaster"
-      aria-label="Notifications"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <section className="toaster" aria-label="Notifications">
       <div role="status">{isError ? null : body}</div>
       <div role="alert">{isError ? body : null}</div>
     </section>
+  );
+}
+
+/** One toast. It stays while it is pointed at or has focus; what is known of that goes with it. */
+function ShownToast({ kind, title, text }: Toast) {
+  const [held, setHeld] = useState(false);
+  /** What had the focus before the toast. */
+  const before = useRef<HTMLElement>(null);
+  const isError = kind === "error";
+
+  useEffect(() => {
+    if (held || isError) return;
+    const timer = setTimeout(dismissToast, DURATION);
+    return () => clearTimeout(timer);
+  }, [held, isError]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: they do nothing but have its end wait
+    <div
+      className={cx("toast", isError && "toast-error")}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        before.current ??= relatedTarget as HTMLElement;
+      }}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon of={isError ? circleAlert : check} />
+      <div>
+        <p className="toast-title">{title}</p>
+        {text && <p className="toast-text">{text}</p>}
+      </div>
+      <IconButton
+        icon={x}
+        label="Dismiss"
+        onClick={() => {
+          before.current?.focus();
+          dismissToast();
+        }}
+      />
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type">)
         spellCheck={false}
       />
       <IconButton
-        className="needs-scripts"
+        className="noscript:hidden"
         icon={isShown ? eyeOff : eye}
         // Without the word "password", which is the label of the field.
         label={isShown ? "Hide characters" : "Show characters"}

@@ -138,7 +138,7 @@ export function SecondStepFields({
         <Button
           variant={kinds.includes("totp") ? "secondary" : "primary"}
           block="always"
-          className="needs-scripts"
+          className="noscript:hidden"
           busy={passkey.isBusy}
           busyLabel="Waiting for your device..."
           disabled={isDone}
@@ -147,7 +147,7 @@ export function SecondStepFields({
           Use a passkey
         </Button>
       )}
-      <div className="sign-in-links needs-scripts">
+      <div className="sign-in-links noscript:hidden">
         {kinds
           .filter((other) => other !== kind)
           .map((other) => (

@@ -74,7 +74,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
               size="sm"
               busy={ending === OTHERS}
               onClick={endOthers}
-              className="needs-scripts"
+              className="noscript:hidden"
             >
               Sign out others
             </Button>
@@ -85,7 +85,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
             icon={logOut}
             busy={ending === ALL}
             onClick={endAll}
-            className="needs-scripts"
+            className="noscript:hidden"
           >
             Sign out everywhere
           </Button>
@@ -108,7 +108,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
                 size="sm"
                 busy={ending === session.id}
                 onClick={() => endOne(session)}
-                className="needs-scripts"
+                className="noscript:hidden"
                 aria-label={`Sign out ${session.device}, signed in ${session.created_text}`}
               >
                 Sign out

@@ -1,9 +1,7 @@
-import type { FormEvent } from "react";
-import { useNavigate } from "../../../lib/site-context";
 import { Button, TextLink } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input, Select } from "../../../ui/forms/input";
-import { type ListState, listUrl } from "../lists/list-url";
+import type { ListState } from "../lists/list-url";
 import { actionGroups, actionLabel, groupLabel } from "./words";
 
 /** The filters of the log, by their names in the address. */
@@ -21,26 +19,14 @@ interface AuditFiltersProps {
   actions: readonly string[];
 }
 
-/** Filters of the log: a plain GET form without scripts. */
+/** Filters of the log: a GET form, which makes a visit of its own. */
 export function AuditFilters({ state, actions }: AuditFiltersProps) {
   const { path, filters } = state;
-  const navigate = useNavigate();
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    navigate(listUrl({ ...state, filters: given }), { keepScroll: true });
-  };
   const isFiltered = Object.values(filters).some(Boolean);
   return (
     <search className="audit-filters">
       {/* Another address has other first values. */}
-      <form
-        key={JSON.stringify(filters)}
-        action={path}
-        method="get"
-        data-scroll="keep"
-        onSubmit={onSubmit}
-      >
+      <form key={JSON.stringify(filters)} action={path} method="get" data-scroll="keep">
         <Field label="Actor" className="audit-actor">
           <Input
             name="actor"

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useNavigation } from "../../../lib/navigation-state";
 import { InApp, navigate } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { ListSearch, SEARCH_DELAY } from "./list-search";
@@ -11,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  useNavigation.setState({ pending: null });
   await unmount();
 });
 
@@ -59,6 +61,25 @@ it("follows once typing has paused, and keeps the other filters", async () => {
     replace: true,
     keepScroll: true,
   });
+});
+
+it("keeps a filter that is pressed before it follows", async () => {
+  const { type, wait } = await draw();
+  await type("log files");
+  useNavigation.setState({ pending: "/admin/enquiries?search=old&status=all&type=audit&page=2" });
+  await wait(SEARCH_DELAY);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    "/admin/enquiries?search=log%20files&status=all&type=audit",
+    { replace: true, keepScroll: true },
+  );
+});
+
+it("calls nobody back who is on the way to another page", async () => {
+  const { type, wait } = await draw();
+  await type("log");
+  useNavigation.setState({ pending: "/admin/blog?status=new" });
+  await wait(SEARCH_DELAY);
+  expect(navigate).not.toHaveBeenCalled();
 });
 
 it("asks at once on Enter, as a step of the history, and not again after the pause", async () => {

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigation } from "../../../lib/navigation-state";
 import { useNavigate } from "../../../lib/site-context";
+import { splitUrl, withQuery } from "../../../lib/url";
 import { SearchField } from "../../../ui/data/search-field";
 import { useDebounced } from "../../../ui/data/use-debounced";
 import { type ListState, listQuery, listUrl } from "./list-url";
@@ -32,8 +34,13 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
 
   const ask = (search: string, replace: boolean) => {
     if (search.trim() === asked.current.trim()) return;
+    // A filter that was pressed just now is kept, and the way to another page goes on.
+    const { path, query } = splitUrl(useNavigation.getState().pending ?? listUrl(state));
+    if (path !== state.path) return;
     asked.current = search.trim();
-    navigate(listUrl({ ...state, search }), { replace, keepScroll: true });
+    const { search: _, page: __, ...filters } = Object.fromEntries(new URLSearchParams(query));
+    const url = withQuery(path, { search: asked.current, ...filters });
+    navigate(url, { replace, keepScroll: true });
   };
   const follow = useEffectEvent((search: string) => ask(search, true));
   useEffect(() => follow(settled), [settled]);

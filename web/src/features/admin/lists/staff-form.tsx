@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
 import type { ApiFailure, ApiResult } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
@@ -62,17 +62,11 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
     },
     fallback: "input, textarea",
   });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Enter in a dialog that opens over this form, such as the gallery's search, is not meant for it.
-    const over = document.activeElement?.closest("dialog");
-    if (over && over !== event.currentTarget.closest("dialog")) event.preventDefault();
-    else form.onSubmit(event);
-  };
   return (
     <Form
       className="grid gap-5"
       ref={form.ref}
-      onSubmit={onSubmit}
+      onSubmit={form.onSubmit}
       errors={form.failure?.fields ?? {}}
       initial={initial}
     >

@@ -35,8 +35,10 @@ export const reasonOf = ({ code, message }: ErrorDetail): string =>
     ? "Check the connection and try again."
     : message || "Unexpected error occurred";
 
-/** Makes a change and shows the list again as it is then. Says how it went, asks for the password where the call
- * needs a recent sign-in, and leads to the sign-in page when the session has ended. Resolves to whether it was done. */
+/**
+ * Makes a change and shows the list again as it is then. Says how it went, asks for the password where the call
+ * needs a recent sign-in, and leads to the sign-in page when the session has ended. Resolves to whether it was done.
+ */
 export function useStaffCall(): {
   call: <T>(what: StaffCall<T>) => Promise<boolean>;
   isBusy: boolean;

@@ -11,6 +11,7 @@ import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
+import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
 import { CropButton } from "./crop-button";
 import { FocusButton } from "./focus-button";
 import { MediaPreview } from "./media-preview";
@@ -31,13 +32,17 @@ interface MediaDetailsProps {
 /** One image: its file, its text, where it is used, and its removal. */
 export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: MediaDetailsProps) {
   const [uses, setUses] = useState<MediaUses | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const signInAgain = useSignInAgain();
   const listId = useId();
   const { id } = media;
 
   useEffect(() => {
     let isCurrent = true;
     void callApi("GET", "/api/admin/media/{id}/uses", { path: { id } }).then((result) => {
-      if (isCurrent && result.ok) setUses(result.data);
+      if (!isCurrent) return;
+      if (result.ok) setUses(result.data);
+      else toast("error", "Uses of the image not loaded", reasonOf(result.error));
     });
     return () => {
       isCurrent = false;
@@ -47,10 +52,12 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
   const form = useMediaForm(media, "Details", onChanged);
 
   const remove = async (force: boolean) => {
+    setDeleting(true);
     const result = await callApi("DELETE", "/api/admin/media/{id}", {
       path: { id },
       query: { force },
     });
+    setDeleting(false);
     if (result.ok) {
       toast("success", "Image deleted.", media.file_name);
       onRemoved();
@@ -58,7 +65,8 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       const where = result.error.fields?.used_in ?? "a post";
       if (window.confirm(`This image is used in ${where}. Delete it all the same?`))
         await remove(true);
-    } else toast("error", "Error deleting image", result.error.message || "Check the connection.");
+    } else if (result.status === 401) signInAgain();
+    else toast("error", "Error deleting image", result.error.message || "Check the connection.");
   };
 
   return (
@@ -105,6 +113,8 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
         variant="danger"
         size="sm"
         icon={trash}
+        busy={isDeleting}
+        busyLabel="Deleting"
         onClick={() => {
           if (window.confirm("Are you sure you want to delete this image?")) void remove(false);
         }}

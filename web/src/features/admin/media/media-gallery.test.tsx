@@ -75,3 +75,30 @@ it("leaves the choice among several", async () => {
   await vi.waitFor(() => expect(text()?.labels?.[0]?.textContent).toContain("two.png"));
   expect(onPick).not.toHaveBeenCalled();
 });
+
+it("shows no image twice, and tries the page again that failed", async () => {
+  const pages: Record<string, Media[]> = {
+    1: [image("b.png"), image("a.png")],
+    2: [image("a.png"), image("z.png")],
+  };
+  let isUp = true;
+  const fetched = vi.fn<typeof fetch>(async (url) => {
+    const page = new URL(`${url}`, "http://site.example").searchParams.get("page") ?? "1";
+    if (!isUp) throw new TypeError("offline");
+    return Response.json({ media: pages[page], folders: [], pages: 2, total: 4 });
+  });
+  vi.stubGlobal("fetch", fetched);
+  await uploadOf(["c.png"]);
+  const press = (name: string) =>
+    doing(() =>
+      [...document.querySelectorAll("button")].find((one) => one.textContent === name)?.click(),
+    );
+  isUp = false;
+  await press("Show more");
+  isUp = true;
+  await vi.waitFor(() => expect(document.body.textContent).toContain("Failed to load media"));
+  await press("Try again");
+  const names = () =>
+    [...document.querySelectorAll(".media-name")].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(names()).toEqual(["c.png", "b.png", "a.png", "z.png"]));
+});

@@ -11,6 +11,7 @@ import { Select } from "../../../ui/forms/input";
 import { Notice } from "../../../ui/forms/notice";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
+import { appended } from "../lists/appended";
 import { SEARCH_DELAY } from "../lists/list-search";
 import { MediaGrid } from "./media-grid";
 import { UploadButton } from "./upload-button";
@@ -46,7 +47,8 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
   const [folders, setFolders] = useState<MediaFolder[]>([]);
   const [media, setMedia] = useState<Media[] | null>(null);
   const [pages, setPages] = useState({ shown: 1, all: 1, total: 0 });
-  const [failed, setFailed] = useState(false);
+  /** The page that could not be loaded. */
+  const [failed, setFailed] = useState<number | null>(null);
   const asked = useRef(0);
 
   const load = useCallback(async (text: string, folder: string, page: number) => {
@@ -57,13 +59,13 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
     });
     // An answer that was overtaken says nothing of what is asked for now.
     if (own !== asked.current) return;
-    setFailed(!result.ok);
+    setFailed(result.ok ? null : page);
     if (!result.ok) {
       toast("error", "Failed to fetch media", result.error.message || undefined);
       return;
     }
     const found = result.data;
-    setMedia((before) => (page === 1 ? found.media : [...(before ?? []), ...found.media]));
+    setMedia((before) => (page === 1 ? found.media : appended(before ?? [], found.media)));
     setFolders(found.folders);
     setPages({ shown: page, all: found.pages, total: found.total });
   }, []);
@@ -115,15 +117,15 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
           </Select>
         </Field>
       )}
-      {failed && (
+      {failed !== null && (
         <Notice kind="error" role="alert">
           <p>Failed to load media gallery</p>
-          <Button variant="secondary" size="sm" onClick={() => void load(search, folder, 1)}>
+          <Button variant="secondary" size="sm" onClick={() => void load(search, folder, failed)}>
             Try again
           </Button>
         </Notice>
       )}
-      {media === null && !failed && <p role="status">Loading media…</p>}
+      {media === null && failed === null && <p role="status">Loading media…</p>}
       {media?.length === 0 && (
         <EmptyState query={search || "images"} title="No images found." action={null} />
       )}

@@ -18,7 +18,6 @@ const store = draftStore("a@example.org", "new");
 const titles = async (of = store) => (await of.read()).drafts.map(({ form }) => form.title).sort();
 
 beforeEach(async () => {
-  localStorage.clear();
   await clear(raw);
   vi.spyOn(Date, "now").mockReturnValue(NOW);
 });
@@ -80,34 +79,6 @@ describe("the drafts of a browser", () => {
     expect(await store.write(draft("one", "B"), [])).toBe("failed");
     await store.remove([{ key: "one" }]);
     expect(await store.read()).toEqual({ drafts: [], removed: [] });
-  });
-});
-
-describe("the copies of earlier releases in localStorage", () => {
-  const former = (user: string, post: string, { key, ...rest }: LocalDraft) =>
-    localStorage.setItem(`post-draft:${user}:${post}:${key}`, JSON.stringify({ key, ...rest }));
-
-  it("are moved once, of every post and editor, and what cannot be read is dropped", async () => {
-    former("a@example.org", "new", draft("one", "B"));
-    former("a@example.org", "0191", draft("two", "C"));
-    localStorage.setItem("post-draft:a@example.org:new:torn", "{");
-    localStorage.setItem("blog-view", "list");
-    expect(await titles()).toEqual(["B"]);
-    expect(await titles(draftStore("a@example.org", "0191"))).toEqual(["C"]);
-    expect(Object.keys(localStorage)).toEqual(["blog-view"]);
-    await store.remove([{ key: "one" }]);
-    expect(await titles()).toEqual([]);
-  });
-
-  it("stay where they are while they cannot be moved", async () => {
-    former("a@example.org", "new", draft("one", "B"));
-    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    await store.read();
-    expect(localStorage.length).toBe(1);
-    full.mockRestore();
-    expect(await titles()).toEqual(["B"]);
   });
 });
 

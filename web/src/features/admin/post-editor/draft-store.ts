@@ -21,9 +21,6 @@ export interface DraftStore {
   remove: (removals: readonly Pick<Removal, "key">[]) => Promise<void>;
 }
 
-/** Names of the former copies in localStorage: "post-draft:USER:POST:KEY". */
-const FORMER = /^post-draft:(.+):([^:]+):[^:]+$/;
-
 /**
  * Returns the store of an editor and a post.
  *
@@ -53,7 +50,6 @@ export function draftStore(user: string, post: string): DraftStore {
     remove,
     read: async () => {
       try {
-        await moveFormerDrafts();
         return await database("readwrite", async (store) => {
           const oldest = Date.now() - DRAFT_LIFE;
           const [names, values, removals, times] = await Promise.all([
@@ -103,26 +99,3 @@ export function draftStore(user: string, post: string): DraftStore {
 }
 
 const keyIn = (name: IDBValidKey): string => (Array.isArray(name) ? String(name.at(-1)) : "");
-
-/** Moves what earlier releases kept in localStorage, of every post; each entry is removed once IndexedDB has it. */
-async function moveFormerDrafts(): Promise<void> {
-  for (const name of Object.keys(localStorage)) {
-    const [, user, post] = FORMER.exec(name) ?? [];
-    if (user === undefined || post === undefined) continue;
-    const draft = asDraft(parsed(localStorage.getItem(name)));
-    if (draft)
-      await database("readwrite", (store) => {
-        store.put(draft, [user, post, "draft", draft.key]);
-        return commit(store);
-      });
-    localStorage.removeItem(name);
-  }
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
-}

@@ -4,6 +4,7 @@ import { callApi } from "../../../lib/api";
 import { htmlTime } from "../../../lib/html-time";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
+import { appended } from "../lists/appended";
 import { differences } from "./conflict";
 import { changesText, type HistoryProps } from "./history";
 import { momentText } from "./local-date";
@@ -35,11 +36,7 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
       return;
     }
     const { revisions: found, pages } = answer.data;
-    // A save of somebody else's since moves every one of them down by one.
-    setRevisions((before) => {
-      const known = new Set(before?.map(({ id }) => id));
-      return [...(before ?? []), ...found.filter(({ id }) => !known.has(id))];
-    });
+    setRevisions((before) => appended(before ?? [], found));
     setPage({ shown: number, last: pages });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the panel is made anew for another post

@@ -30,8 +30,8 @@ export function dayText(field: string): string {
  * What a `datetime-local` field holds as "15 Jan, 09:00", with the year when it is another one. Empty for an empty field.
  * @param now milliseconds since 1970
  */
-export function shortMomentText(field: string, now: number): string {
-  const [, year, month, day, time] = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(field) ?? [];
+export function shortMomentText(localField: string, now: number): string {
+  const [, year, month, day, time] = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(localField) ?? [];
   const name = MONTHS[Number(month) - 1];
   if (!name) return "";
   const isThisYear = Number(year) === new Date(now).getFullYear();

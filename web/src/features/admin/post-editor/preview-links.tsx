@@ -3,7 +3,7 @@ import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf } from "../lists/use-staff-call";
-import { shortMomentText } from "./local-date";
+import { momentText } from "./local-date";
 
 /** Links that show the saved post to people without an account. */
 export function PreviewLinks({ postId }: { postId: string }) {
@@ -16,7 +16,7 @@ export function PreviewLinks({ postId }: { postId: string }) {
     setBusy(false);
     if (!link.ok) return toast("error", "The link could not be made", reasonOf(link.error));
     const { url, expires_at } = link.data;
-    const until = `It works until ${shortMomentText(expires_at, Date.now())}.`;
+    const until = `It works until ${momentText(expires_at)}.`;
     try {
       await navigator.clipboard.writeText(url);
       toast("success", "Preview link copied", until);

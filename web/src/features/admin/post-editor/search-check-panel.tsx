@@ -62,10 +62,6 @@ export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
           value={keyphrase}
           maxLength={ANALYSIS_INPUT_KEYPHRASE_MAX_LENGTH}
           onChange={(event) => setKeyphrase(event.target.value)}
-          onKeyDown={(event) => {
-            // Enter would save the post.
-            if (event.key === "Enter") event.preventDefault();
-          }}
         />
       </Field>
       <div role="status">

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { AdminRow, BulkActionName } from "../../../generated/api";
 import { POST_INPUT_TAGS_MAX_LENGTH } from "../../../generated/limits";
 import { useSite } from "../../../lib/site-context";
@@ -23,8 +24,8 @@ export function BulkBar({ rows, isTrash, isBusy, onRun, onClear }: BulkBarProps)
     </Button>
   );
   const closeTag = () => {
-    setTagging(false);
-    requestAnimationFrame(() => opener.current?.focus());
+    flushSync(() => setTagging(false));
+    opener.current?.focus();
   };
   return (
     <section className="bulk-bar" aria-label="Selected posts">
@@ -86,7 +87,8 @@ function TagForm({ isBusy, onAdd, onCancel }: TagFormProps) {
       }}
     >
       <input
-        ref={(input) => input?.focus()}
+        // biome-ignore lint/a11y/noAutofocus: the field takes the place of the button that was pressed
+        autoFocus
         className="input"
         aria-label="Category"
         placeholder="category"

@@ -196,6 +196,19 @@ it("selects a page at once, a range with Shift, and asks nothing before publishi
   expect(sent()).toEqual({ ids: ["One", "Two", "Three"], action: "publish" });
 });
 
+it("leaves the focus in the list while a category is asked for", async () => {
+  const { view, box, tick, press } = await drawThree();
+  await tick("Select One");
+  await press("Add category");
+  const field = view.querySelector("input[aria-label=Category]");
+  expect(document.activeElement).toBe(field);
+  box("Select Two").focus();
+  await tick("Select Two");
+  expect(document.activeElement).toBe(box("Select Two"));
+  await press("Cancel");
+  expect(document.activeElement?.textContent).toBe("Add category");
+});
+
 it("says which posts were not changed, and why", async () => {
   report(["One"], [{ id: "Two", message: "This URL slug is already in use" }]);
   const { tick, press } = await drawThree();

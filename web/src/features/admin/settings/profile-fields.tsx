@@ -6,15 +6,26 @@ import { Field, FieldError } from "../../../ui/forms/field";
 import { useFormFields } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 
+interface ProfileFieldsProps {
+  count: number;
+  readOnly: boolean;
+  /** Called when a row is added or removed. */
+  onChange: () => void;
+}
+
 /** The company's profiles on other sites: a row for each. Names of rows are never used again, so that texts stay in theirs. */
-export function ProfileFields({ count, readOnly }: { count: number; readOnly: boolean }) {
+export function ProfileFields({ count, readOnly, onChange }: ProfileFieldsProps) {
   const { errors } = useFormFields();
   const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => index));
   const next = useRef(count);
   const section = useRef<HTMLElement>(null);
 
-  const add = () => setRows([...rows, next.current++]);
+  const add = () => {
+    setRows([...rows, next.current++]);
+    onChange();
+  };
   const remove = (row: number) => {
+    onChange();
     setRows(rows.filter((other) => other !== row));
     section.current?.querySelector<HTMLElement>("h2")?.focus();
   };
@@ -26,18 +37,10 @@ export function ProfileFields({ count, readOnly }: { count: number; readOnly: bo
       </h2>
       {rows.map((row, position) => (
         <div key={row} className="settings-profile">
-          <Field
-            label={`Network ${position + 1}`}
-            name={`social_profiles.${row}.label`}
-            error={errors[`social_profiles.${position}.label`]}
-          >
+          <Field label={`Network ${position + 1}`} name={`social_profiles.${row}.label`}>
             <Input maxLength={200} placeholder="LinkedIn" autoComplete="off" readOnly={readOnly} />
           </Field>
-          <Field
-            label={`Address ${position + 1}`}
-            name={`social_profiles.${row}.url`}
-            error={errors[`social_profiles.${position}.url`]}
-          >
+          <Field label={`Address ${position + 1}`} name={`social_profiles.${row}.url`}>
             <Input type="url" placeholder="https://" autoComplete="off" readOnly={readOnly} />
           </Field>
           <IconButton

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { VersionedSettings } from "../../../generated/api";
 import {
   SITE_SETTINGS_LEGAL_NAME_MAX_LENGTH,
@@ -16,7 +15,7 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
 import { useLeaveGuard } from "../shared/use-leave-guard";
 import { ProfileFields } from "./profile-fields";
-import { checkSettings, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
+import { checkSettings, placedErrors, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
 
 interface Failure {
   fields: FieldErrors;
@@ -35,14 +34,20 @@ interface SettingsFormProps {
   version: number;
   /** The fields show something that is not saved, such as an earlier version. */
   isUnsaved: boolean;
+  onEdit: () => void;
   onSaved: () => void;
 }
 
 /** The settings of the site as one form. */
-export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: SettingsFormProps) {
-  const [isDirty, setDirty] = useState(isUnsaved);
+export function SettingsForm({
+  of: { settings },
+  version,
+  isUnsaved,
+  onEdit,
+  onSaved,
+}: SettingsFormProps) {
   const signInAgain = useSignInAgain();
-  useLeaveGuard(isDirty, UNSAVED);
+  useLeaveGuard(isUnsaved, UNSAVED);
   const form = useForm({
     keepsValues: true,
     check: (values): Failure | null => {
@@ -50,15 +55,19 @@ export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: 
       const message = "Some settings are not valid";
       return hasErrors(fields) ? { fields, message, isSessionOver: false } : null;
     },
-    send: (values) =>
-      callApi("PUT", "/api/admin/settings", { body: { settings: settingsOf(values), version } }),
+    send: async (values) => {
+      const body = { settings: settingsOf(values), version };
+      const result = await callApi("PUT", "/api/admin/settings", { body });
+      if (result.ok) return result;
+      const fields = placedErrors(result.error.fields ?? {}, values);
+      return { ...result, error: { ...result.error, fields } };
+    },
     failureOf: ({ status, error }: ApiFailure): Failure => ({
       fields: error.fields ?? {},
       message: reasonOf(error),
       isSessionOver: status === 401,
     }),
     onDone: () => {
-      setDirty(false);
       toast("success", "Settings saved.");
       onSaved();
     },
@@ -72,7 +81,7 @@ export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: 
     <Form
       ref={form.ref}
       onSubmit={form.onSubmit}
-      onChange={() => setDirty(true)}
+      onChange={onEdit}
       errors={failure?.fields ?? {}}
       initial={valuesOf(settings)}
       className="settings-form"
@@ -110,7 +119,7 @@ export function SettingsForm({ of: { settings }, version, isUnsaved, onSaved }: 
           <Input inputMode="numeric" maxLength={4} readOnly={isBusy} />
         </Field>
       </section>
-      <ProfileFields count={settings.social_profiles.length} readOnly={isBusy} />
+      <ProfileFields count={settings.social_profiles.length} readOnly={isBusy} onChange={onEdit} />
       <section className="editor-card" aria-labelledby="calls">
         <h2 id="calls" className="text-d4">
           Discovery calls

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { siteSettings } from "../../../test-support/settings";
-import { checkSettings, settingsOf, valuesOf } from "./settings-values";
+import { checkSettings, placedErrors, settingsOf, valuesOf } from "./settings-values";
 
 it("shows every setting and reads it back", () => {
   expect(settingsOf(valuesOf(siteSettings))).toEqual(siteSettings);
@@ -24,6 +24,14 @@ it("reads profiles whatever the numbers of their rows", () => {
     "social_profiles.4.url": "https://linkedin.example/foundfirst",
   };
   expect(settingsOf(values).social_profiles).toEqual([...siteSettings.social_profiles].reverse());
+});
+
+it("places the server's messages at the rows that were sent", () => {
+  const values = { "social_profiles.1.label": "X", "social_profiles.4.label": "LinkedIn" };
+  expect(placedErrors({ legal_name: "A", "social_profiles.1.url": "B" }, values)).toEqual({
+    legal_name: "A",
+    "social_profiles.4.url": "B",
+  });
 });
 
 it("refuses what is no number before it is sent", () => {

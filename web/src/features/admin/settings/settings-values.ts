@@ -39,17 +39,32 @@ export function valuesOf(settings: SiteSettings): Values {
   return values;
 }
 
+/** The numbers in the names of the rows of profiles, in the order of the rows. */
+const profileRows = (values: Values): string[] =>
+  Object.keys(values).flatMap((key) => /^social_profiles\.(\d+)\.label$/.exec(key)?.[1] ?? []);
+
+/** Returns the server's messages by the names of the fields: it counts the profiles that `values` had. */
+export const placedErrors = (
+  errors: Record<string, string>,
+  values: Values,
+): Record<string, string> => {
+  const rows = profileRows(values);
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [
+      name.replace(/(?<=^social_profiles\.)\d+/, (position) => rows[Number(position)] ?? position),
+      message,
+    ]),
+  );
+};
+
 /** The settings that the fields say. */
 export function settingsOf(values: Values): SiteSettings {
   const text = (key: string) => values[key]?.trim() ?? "";
   const number = (key: string) => Number(text(key));
-  const profiles = Object.keys(values)
-    .map((key) => /^social_profiles\.(\d+)\.label$/.exec(key)?.[1])
-    .filter((index) => index !== undefined)
-    .map((index) => ({
-      label: text(`social_profiles.${index}.label`),
-      url: text(`social_profiles.${index}.url`),
-    }));
+  const profiles = profileRows(values).map((row) => ({
+    label: text(`social_profiles.${row}.label`),
+    url: text(`social_profiles.${row}.url`),
+  }));
   const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, text(`bookings.hours.${day}`)]));
   return {
     legal_name: text("legal_name"),

@@ -5,21 +5,25 @@ import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
 
+const UNSAVED = "You have unsaved changes. Load this version without saving them?";
+
 interface SettingsVersionsProps {
   versions: SettingsVersionRow[];
   /** The version that holds now. */
   current: number;
+  /** The form has changes that loading a version would lose. */
+  isEdited: boolean;
   /** Called with an earlier version, to be shown in the form. */
   onLoad: (version: VersionedSettings) => void;
 }
 
 /** The versions that were saved before, each with a way to load it into the form. */
-export function SettingsVersions({ versions, current, onLoad }: SettingsVersionsProps) {
+export function SettingsVersions({ versions, current, isEdited, onLoad }: SettingsVersionsProps) {
   const signInAgain = useSignInAgain();
   const [loading, setLoading] = useState<number | null>(null);
 
   const load = async (version: number, createdText: string) => {
-    if (loading !== null) return;
+    if (loading !== null || (isEdited && !window.confirm(UNSAVED))) return;
     setLoading(version);
     const result = await callApi("GET", "/api/admin/settings/versions/{version}", {
       path: { version },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Heading } from "../../../generated/api";
 import { IconButton } from "../../../ui/base/button";
 import { StepControl } from "../../../ui/base/find-bar";
@@ -16,9 +16,6 @@ interface ReadingBarProps {
 
 const loadSheet = () => import("./heading-sheet");
 
-/** Height of the bar with its edge: what else is fixed to the bottom stands above it. */
-const BAR_HEIGHT = "63px";
-
 /** The bar at the bottom of a phone: where the reader is, the headings before and after, and all of them. */
 export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarProps) {
   const [open, setOpen] = useState(false);
@@ -26,14 +23,6 @@ export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarP
   // Most readers only read on.
   const sheet = useChunk(open, loadSheet, close);
   const current = headings[position];
-
-  useEffect(() => {
-    const root = document.documentElement;
-    root.style.setProperty("--bottom-bar", BAR_HEIGHT);
-    return () => {
-      root.style.removeProperty("--bottom-bar");
-    };
-  }, []);
 
   if (!current) return null;
   const count = `${position + 1}/${headings.length}`;

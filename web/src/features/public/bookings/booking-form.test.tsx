@@ -68,9 +68,32 @@ it("says where to write when the calendar cannot be reached, and tries again", a
   expect(root.querySelector("form")).not.toBeNull();
 });
 
-/** Chooses the only time, fills in the form and sends it; `status` and `body` are the server's answer. */
-async function sendForm(status: number, body: unknown): Promise<HTMLElement> {
-  fetchMock.mockResolvedValue(answer(status, body));
+it("no longer asks for a time once one is chosen", async () => {
+  const root = await draw(true, given);
+  await doing(() => root.querySelector("form")?.requestSubmit());
+  expect(root.textContent).toContain("Please choose a time");
+  await doing(() => root.querySelector<HTMLInputElement>("input[type=radio]")?.click());
+  expect(root.textContent).not.toContain("Please choose a time");
+  expect(root.querySelector("input[type=radio][aria-invalid]")).toBeNull();
+});
+
+it("goes to the times of the day shown when none is chosen", async () => {
+  const root = await draw(true, {
+    ...given,
+    slots: [
+      ...given.slots,
+      { ...slot, start: "2026-11-26T14:00:00Z", date: "2026-11-26", time: "14:00" },
+    ],
+  });
+  await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
+  await doing(() => root.querySelector("form")?.requestSubmit());
+  expect(document.activeElement).toHaveProperty("value", "2026-11-26T14:00:00Z");
+  // Without scripts every day stands open: each is described by the message.
+  expect(root.querySelectorAll("fieldset[aria-describedby]")).toHaveLength(2);
+});
+
+/** Chooses the only time, fills in the form and sends it. */
+async function sendForm(): Promise<HTMLElement> {
   const root = await draw(true, given);
   await doing(() => root.querySelector<HTMLInputElement>("input[type=radio]")?.click());
   const fill = (name: string, value: string) => {
@@ -86,19 +109,39 @@ async function sendForm(status: number, body: unknown): Promise<HTMLElement> {
 
 it("asks to follow the link in the email while the call is only held", async () => {
   const call = { id: "1", ...slot, manage_url: "/bookings/x" };
-  const root = await sendForm(201, { ...call, held_until: "2026-11-21T09:40:00Z" });
+  fetchMock.mockResolvedValueOnce(answer(201, { ...call, held_until: "2026-11-21T09:40:00Z" }));
+  const root = await sendForm();
   expect(root.querySelector("h3")?.textContent).toBe("Please confirm");
   expect(root.textContent).toContain("Follow the link we have sent you within ten minutes");
   await unmount();
-  const booked = await sendForm(201, call);
+  fetchMock.mockResolvedValueOnce(answer(201, call));
+  const booked = await sendForm();
   expect(booked.querySelector("h3")?.textContent).toBe("You are booked");
 });
 
 it("keeps the chosen time when the address has too many calls, and says so at its field", async () => {
   const message = "You already have three calls booked with this email address.";
   const fields = { email: message };
-  const root = await sendForm(409, { error: { code: "too_many_open", message, fields } });
+  fetchMock.mockResolvedValue(answer(409, { error: { code: "too_many_open", message, fields } }));
+  const root = await sendForm();
   expect(root.querySelector<HTMLInputElement>("input[type=radio]")?.checked).toBe(true);
   expect(root.textContent).toContain(message);
+  expect(root.textContent).not.toContain("That time has just been taken");
+});
+
+it("asks for another time, and for it alone, when the chosen one is taken", async () => {
+  const left = { start: "2026-11-25T15:00:00Z", end: "2026-11-25T15:20:00Z" };
+  const free = { time_zone: "Europe/London", slots: [left] };
+  fetchMock.mockImplementation(async (url) =>
+    `${url}`.startsWith("/api/availability")
+      ? answer(200, free)
+      : answer(409, { error: { code: "slot_taken", message: "" } }),
+  );
+  const root = await sendForm();
+  const times = () => [...root.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+  expect(root.textContent).toContain("That time has just been taken");
+  expect(times().map(({ value, checked }) => [value, checked])).toEqual([[left.start, false]]);
+  expect(document.activeElement).toBe(times()[0]);
+  await doing(() => times()[0]?.click());
   expect(root.textContent).not.toContain("That time has just been taken");
 });

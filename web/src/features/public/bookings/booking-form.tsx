@@ -40,21 +40,28 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const { availability, hasFailed, refresh } = useAvailability(given, isShown);
   const [start, choose] = useState(useFormOutcome("booking")?.values.start ?? null);
   const [booked, setBooked] = useState<Booked | null>(null);
-  const [slotError, setSlotError] = useState<string | null>(null);
   const email = useRef("");
   const form = useSentForm<BookedCall>({
     type: "booking",
-    check: (values) => {
-      const missing = start ? null : BOOKING.missingTime;
-      setSlotError(missing);
-      return { ...(missing && { start: missing }), ...checkPerson(values) };
-    },
-    send: (values, elapsed_ms) => {
+    check: (values) => ({
+      ...(!start && { start: BOOKING.missingTime }),
+      ...checkPerson(values),
+    }),
+    send: async (values, elapsed_ms) => {
       const { name = "", email: address = "" } = values;
       email.current = address.trim();
-      return callApi("POST", "/api/bookings", {
+      const result = await callApi("POST", "/api/bookings", {
         body: { ...values, name, email: address, start, elapsed_ms },
       });
+      if (result.ok) return result;
+      const { error } = result;
+      const fields = error.code === "slot_taken" ? { start: MANAGE.taken } : error.fields;
+      if (fields?.start) {
+        choose(null);
+        // The focus goes to a time once the message is shown: one that is still free.
+        await refresh();
+      }
+      return { ...result, error: { ...error, fields } };
     },
     onDone: (data) => {
       clearCarried();
@@ -62,19 +69,8 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       choose(null);
       toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
     },
-    onFailed: ({ status, error }) => {
-      if (error.code === "slot_taken") {
-        choose(null);
-        setSlotError(MANAGE.taken);
-        void refresh();
-      } else {
-        toast(
-          "error",
-          BOOKING.failure,
-          status === 409 || status === 429 ? error.message : undefined,
-        );
-      }
-    },
+    onFailed: ({ status, error }) =>
+      toast("error", BOOKING.failure, status === 409 || status === 429 ? error.message : undefined),
   });
   const { errors, isBusy } = form;
 
@@ -120,10 +116,10 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   if (!availability) {
     return (
       <div className="contact-panel min-h-120 p-8 max-md:px-4.5">
-        <div className="needs-scripts">
+        <div className="noscript:hidden">
           <LoadingText>{BOOKING.loading}</LoadingText>
         </div>
-        <p className="without-scripts">
+        <p className="hidden noscript:block">
           {BOOKING.withoutScripts} {mail}
         </p>
       </div>
@@ -144,11 +140,8 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       <SlotPicker
         availability={availability}
         start={start}
-        onChoose={(chosen) => {
-          choose(chosen);
-          setSlotError(null);
-        }}
-        error={slotError ?? errors.start}
+        onChoose={choose}
+        error={start === null ? errors.start : null}
         disabled={isBusy}
       />
       <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
@@ -163,7 +156,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
           {slot ? (
             <CallTime slot={slot} timeZone={availability.time_zone} />
           ) : (
-            <span className="needs-scripts">{BOOKING.nothingChosen}</span>
+            <span className="noscript:hidden">{BOOKING.nothingChosen}</span>
           )}{" "}
           <span className="block font-normal text-muted">{BOOKING.call}</span>
         </p>

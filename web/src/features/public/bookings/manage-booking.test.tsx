@@ -46,6 +46,21 @@ describe("moving a call", () => {
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
+  it("goes to the times of the day shown when none is chosen, and no longer asks for one then", async () => {
+    fetchMock.mockResolvedValue(answer(200, {}));
+    const root = await draw();
+    await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
+    await press(root, "Move my call");
+    const shown = radio(root, "2026-11-26T14:00:00Z");
+    expect(document.activeElement).toBe(shown);
+    expect([...root.querySelectorAll("input[aria-invalid]")]).toEqual([shown]);
+    await doing(() => shown?.click());
+    expect(root.textContent).not.toContain("Please choose a time");
+    await press(root, "Move my call");
+    expect(fetchMock).toHaveBeenCalledOnce();
+    expect(root.textContent).not.toContain("Please choose a time");
+  });
+
   it("sends the new start and shows what the server then says", async () => {
     fetchMock.mockResolvedValue(answer(200, {}));
     const root = await draw();
@@ -69,7 +84,8 @@ describe("moving a call", () => {
     await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
     await press(root, "Move my call");
     expect(root.textContent).toContain("That time has just been taken.");
-    expect(radio(root, "2026-11-25T09:30:00Z")?.checked).toBe(false);
+    expect(radio(root, "2026-11-25T09:30:00Z")).toBeNull();
+    expect(document.activeElement).toBe(radio(root, "2026-11-26T14:00:00Z"));
     expect(navigate).toHaveBeenCalled();
   });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { CALL_LENGTH, MANAGE } from "../../../content/booking";
 import type { Availability, BookingView } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
@@ -7,6 +7,7 @@ import { splitUrl } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
 import { IndexCard } from "../../../ui/data/index-card";
 import { FormNotice } from "../../../ui/forms/form-notice";
+import { type FormFailure, useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { CallTime } from "./call-time";
 import { SlotPicker } from "./slot-picker";
@@ -17,11 +18,16 @@ interface ManageBookingProps {
 }
 
 /** A booked call: when it is, another time for it, and the way out. Each form works by plain POST as well. */
-export function ManageBooking({ booking, availability }: ManageBookingProps) {
+export function ManageBooking({ booking, availability: given }: ManageBookingProps) {
   const [busy, setBusy] = useState<"move" | "cancel" | null>(null);
   const [start, choose] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  /** A time that went to somebody else after the page was made. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const availability = { ...given, slots: given.slots.filter((slot) => slot.start !== taken) };
   const outcome = useFormOutcome("booking");
+  const [failure, setFailure] = useState<FormFailure | null>(outcome && { fields: outcome.errors });
+  const moveForm = useRef<HTMLFormElement>(null);
+  useFailureFocus(moveForm, failure);
   const navigate = useNavigate();
   const url = useUrl();
   const { path } = splitUrl(url);
@@ -38,10 +44,12 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
     setBusy(null);
     if (result.ok) {
       choose(null);
+      setFailure(null);
       toast("success", MANAGE[what].done);
     } else if (result.status === 409 || result.error.fields?.start) {
       choose(null);
-      setError(result.error.fields?.start ?? MANAGE.taken);
+      setTaken(start);
+      setFailure({ fields: { start: result.error.fields?.start ?? MANAGE.taken } });
     } else if (result.status === 410) {
       // Cancelled in another window, or over meanwhile: the page is about to say so too.
       toast("error", result.error.message);
@@ -54,11 +62,10 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
   };
   const move = (event: FormEvent) => {
     event.preventDefault();
-    setError(start ? null : MANAGE.move.missingTime);
-    if (start)
-      void act("move", () =>
-        callApi("PATCH", "/api/bookings/{token}", { path: callPath, body: { start } }),
-      );
+    if (start === null) return setFailure({ fields: { start: MANAGE.move.missingTime } });
+    void act("move", () =>
+      callApi("PATCH", "/api/bookings/{token}", { path: callPath, body: { start } }),
+    );
   };
   const cancel = (event: FormEvent) => {
     event.preventDefault();
@@ -103,7 +110,14 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
         </section>
       </div>
       <IndexCard header="another time" aside={`${availability.slots.length} free`}>
-        <form method="post" action={path} noValidate className="grid gap-6 p-6" onSubmit={move}>
+        <form
+          ref={moveForm}
+          method="post"
+          action={path}
+          noValidate
+          className="grid gap-6 p-6"
+          onSubmit={move}
+        >
           <h2 className="text-d3">{MANAGE.move.title}</h2>
           {availability.slots.length > 0 ? (
             <>
@@ -111,11 +125,8 @@ export function ManageBooking({ booking, availability }: ManageBookingProps) {
               <SlotPicker
                 availability={availability}
                 start={start}
-                onChoose={(chosen) => {
-                  choose(chosen);
-                  setError(null);
-                }}
-                error={error ?? outcome?.errors.start}
+                onChoose={choose}
+                error={start === null ? failure?.fields.start : null}
               />
               <Button
                 type="submit"

@@ -36,7 +36,7 @@ export function SlotPicker({ availability, start, onChoose, error, disabled }: S
   const site = zoneName(availability.time_zone);
   return (
     <div className="grid gap-5">
-      <div className="needs-scripts grid gap-3">
+      <div className="grid gap-3 noscript:hidden">
         <p id={`${id}-days`} className="field-label">
           Choose a day
         </p>
@@ -123,7 +123,8 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId, disabled }:
                 name="start"
                 value={slot.start}
                 checked={slot.start === start}
-                aria-invalid={errorId ? true : undefined}
+                // The focus goes to the first field that is wrong: one of a hidden day cannot take it.
+                aria-invalid={isShown && errorId ? true : undefined}
                 onChange={() => onChoose(slot.start)}
               />
               {slot.time}

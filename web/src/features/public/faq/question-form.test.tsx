@@ -115,5 +115,6 @@ it("shows at once what became of a question posted without scripts", async () =>
   expect(view.querySelector("form")?.classList).not.toContain("hidden");
   expect(view.querySelector<HTMLInputElement>('[name="email"]')?.value).toBe("a@b.example");
   expect(view.querySelector('[role="alert"]')?.textContent).toBe(BOTH_MESSAGE);
+  expect(view.querySelector<HTMLButtonElement>('[type="submit"]')?.disabled).toBe(false);
   await unmount();
 });

@@ -15,7 +15,6 @@ import { isComplete, QUESTION_MESSAGES, questionErrors } from "./question";
 export function QuestionForm() {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const [complete, setComplete] = useState(false);
   const { formProps, hidden, isBusy, outcome } = useEnquiryForm({
     type: "footer",
     fixed: { name: "FAQ Question" },
@@ -28,6 +27,8 @@ export function QuestionForm() {
     },
   });
   const [open, setOpen] = useState(outcome !== null);
+  // What was posted without scripts can be sent again as it is: it says itself what it lacks.
+  const [complete, setComplete] = useState(outcome !== null);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);

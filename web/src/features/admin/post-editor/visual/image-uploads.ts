@@ -13,7 +13,7 @@ export interface PlacedFile {
 
 /**
  * Uploads images one after the other into the text, each shown in its place until it is there. Never rejects.
- * @param onRunning told how many are on their way, at each change
+ * @param onRunning called with 1 when an upload begins to wait, and with -1 when it has ended
  */
 export async function uploadInto(
   editor: Editor,

@@ -20,7 +20,7 @@ export function ImportButton({ onImported }: { onImported: () => void }) {
   return (
     <>
       <Button
-        className="needs-scripts"
+        className="noscript:hidden"
         variant="secondary"
         size="sm"
         icon={fileBraces}

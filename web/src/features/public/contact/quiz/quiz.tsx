@@ -159,7 +159,7 @@ function Step({ state, setState, heading }: StepProps) {
           Continue
         </Button>
       )}
-      {isFirst && <p className="without-scripts text-soft">{QUIZ_INTRO.withoutScripts}</p>}
+      {isFirst && <p className="hidden text-soft noscript:block">{QUIZ_INTRO.withoutScripts}</p>}
     </>
   );
 }

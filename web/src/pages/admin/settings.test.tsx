@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { settings } from "../../test-support/admin-props";
+import { InApp } from "../../test-support/in-app";
+import { doing, render, unmount } from "../../test-support/render";
+import { useToast } from "../../ui/overlay/toast-store";
+import AdminSettings from "./settings";
+
+const confirmed = vi.fn<(question?: string) => boolean>();
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  confirmed.mockReset().mockReturnValue(true);
+  fetched.mockReset().mockImplementation(async () => {
+    const { current } = settings;
+    return Response.json({ version: 1, settings: { ...current.settings, strapline: "Before" } });
+  });
+  vi.stubGlobal("confirm", confirmed);
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(async () => {
+  await unmount();
+  useToast.setState(null, true);
+  vi.unstubAllGlobals();
+});
+
+async function draw() {
+  const view = await render(
+    <InApp url="/admin/settings">
+      <AdminSettings {...settings} />
+    </InApp>,
+  );
+  const strapline = () => view.querySelector<HTMLTextAreaElement>("[name=strapline]");
+  const load = () =>
+    doing(() => view.querySelector<HTMLElement>('[aria-label^="Load the version"]')?.click());
+  return { view, strapline, load };
+}
+
+it("asks before it loads a version over changes, and loads the same one again", async () => {
+  const { strapline, load } = await draw();
+  await load();
+  await vi.waitFor(() => expect(strapline()?.value).toBe("Before"));
+  await load();
+  expect(confirmed).not.toHaveBeenCalled();
+  await doing(() => {
+    // React overrides `value` on the element; set through it, the change would not count as typed.
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value") ?? {};
+    set?.call(strapline(), "Edited");
+    strapline()?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  confirmed.mockReturnValue(false);
+  await load();
+  expect(confirmed).toHaveBeenCalledOnce();
+  expect(strapline()?.value).toBe("Edited");
+  confirmed.mockReturnValue(true);
+  await load();
+  await vi.waitFor(() => expect(strapline()?.value).toBe("Before"));
+  expect(useToast.getState()?.title).toBe("Version loaded");
+});
+
+const press = (view: HTMLElement, name: string) =>
+  doing(() =>
+    [...view.querySelectorAll("button")]
+      .find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name)
+      ?.click(),
+  );
+
+it.each(["Add profile", "Remove profile 1"])("asks before it is left after %s", async (change) => {
+  const leave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const { view } = await draw();
+  expect(leave()).toBe(true);
+  await press(view, change);
+  expect(leave()).toBe(false);
+});
+
+it("marks the profile that the server means, also after another one was removed", async () => {
+  const fields = { "social_profiles.1.url": "No address" };
+  fetched.mockImplementation(async () =>
+    Response.json({ error: { code: "validation", message: "", fields } }, { status: 422 }),
+  );
+  const { view } = await draw();
+  await press(view, "Remove profile 1");
+  await press(view, "Add profile");
+  await doing(() => view.querySelector("form")?.requestSubmit());
+  const wrong = () => [...view.querySelectorAll<HTMLInputElement>("[aria-invalid]")];
+  await vi.waitFor(() => expect(wrong()).toHaveLength(1));
+  expect(wrong()[0]?.labels?.[0]?.textContent).toBe("Address 2");
+  expect(document.activeElement).toBe(wrong()[0]);
+  await press(view, "Remove profile 1");
+  expect(wrong()[0]?.labels?.[0]?.textContent).toBe("Address 1");
+});
