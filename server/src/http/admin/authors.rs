@@ -4,7 +4,6 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::{
     authors::{
@@ -14,9 +13,11 @@ use crate::{
     },
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson},
+        extract::{Admin, PathText, ValidJson, path_id},
     },
 };
+
+const MISSING: &str = "There is no such author";
 
 /// An author, as staff see them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -73,7 +74,7 @@ pub async fn get(
     State(authors): State<AuthorService>,
     PathText(id): PathText,
 ) -> Result<Json<AdminAuthor>, HttpError> {
-    Ok(Json(authors.get(author_id(&id)?).await?.into()))
+    Ok(Json(authors.get(path_id(&id, MISSING)?).await?.into()))
 }
 
 /// Replaces an author. `version` is the version that was edited. A new name goes into the author's posts.
@@ -86,7 +87,7 @@ pub async fn update(
     PathText(id): PathText,
     ValidJson(input): ValidJson<AuthorInput>,
 ) -> Result<Json<AdminAuthor>, HttpError> {
-    Ok(Json(authors.update(author_id(&id)?, &input, &actor).await?.into()))
+    Ok(Json(authors.update(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }
 
 /// Deletes an author. The posts keep the name.
@@ -97,10 +98,6 @@ pub async fn delete(
     State(authors): State<AuthorService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    authors.delete(author_id(&id)?, &actor).await?;
+    authors.delete(path_id(&id, MISSING)?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn author_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("There is no such author"))
 }

@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        admin::posts::post_id,
+        admin::posts::NO_POST,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, PathTexts, ValidJson},
+        extract::{Admin, PathText, PathTexts, ValidJson, path_id},
     },
     posts::{
         UnsavedService,
@@ -22,6 +22,8 @@ use crate::{
 
 /// Stands for the id of a post that does not exist yet.
 const NEW: &str = "new";
+
+const NOT_A_KEY: &str = "A draft's key is a UUID";
 
 /// The caller's autosaves of a post.
 #[derive(Debug, Serialize, ToSchema)]
@@ -65,7 +67,7 @@ pub async fn save(
     PathTexts(id, key): PathTexts,
     ValidJson(post): ValidJson<PostInput>,
 ) -> Result<Json<SavedDraft>, HttpError> {
-    let saved = unsaved.save(owner(&admin, &id)?, draft_key(&key)?, post).await?;
+    let saved = unsaved.save(owner(&admin, &id)?, path_id(&key, NOT_A_KEY)?, post).await?;
     Ok(Json(SavedDraft { key: saved.key, updated_at: saved.updated_at }))
 }
 
@@ -78,15 +80,11 @@ pub async fn delete(
     State(unsaved): State<UnsavedService>,
     PathTexts(id, key): PathTexts,
 ) -> Result<StatusCode, HttpError> {
-    unsaved.delete(owner(&admin, &id)?, draft_key(&key)?).await?;
+    unsaved.delete(owner(&admin, &id)?, path_id(&key, NOT_A_KEY)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 fn owner(Admin { session, .. }: &Admin, id: &str) -> Result<AutosaveOwner, HttpError> {
-    let post = if id == NEW { None } else { Some(post_id(id)?) };
+    let post = if id == NEW { None } else { Some(path_id(id, NO_POST)?) };
     Ok(AutosaveOwner { user: session.user.id, post })
-}
-
-fn draft_key(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("A draft's key is a UUID"))
 }

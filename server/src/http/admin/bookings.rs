@@ -8,7 +8,6 @@ use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
@@ -21,7 +20,7 @@ use crate::{
         admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidQuery},
+        extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
     },
     mail::store::{MailRecord, MailState},
     site::Site,
@@ -212,7 +211,6 @@ pub async fn cancel(
     State(bookings): State<BookingService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested booking"))?;
-    bookings.withdraw(id, &actor).await?;
+    bookings.withdraw(path_id(&id, "Could not find the requested booking")?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,12 +3,11 @@
 use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::{
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson},
+        extract::{Admin, PathText, ValidJson, path_id},
     },
     posts::categories::{
         CategoryService,
@@ -16,6 +15,8 @@ use crate::{
         service::CountedCategory,
     },
 };
+
+const MISSING: &str = "There is no such category";
 
 /// A category, as staff see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -63,7 +64,7 @@ pub async fn update(
     PathText(id): PathText,
     ValidJson(input): ValidJson<CategoryInput>,
 ) -> Result<Json<AdminCategory>, HttpError> {
-    Ok(Json(categories.update(category_id(&id)?, &input, &actor).await?.into()))
+    Ok(Json(categories.update(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }
 
 /// Puts the posts of a category into another one and removes it; its address leads to the other one. Returns the other
@@ -77,9 +78,5 @@ pub async fn merge(
     PathText(id): PathText,
     ValidJson(input): ValidJson<MergeInput>,
 ) -> Result<Json<AdminCategory>, HttpError> {
-    Ok(Json(categories.merge(category_id(&id)?, &input, &actor).await?.into()))
-}
-
-fn category_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("There is no such category"))
+    Ok(Json(categories.merge(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }

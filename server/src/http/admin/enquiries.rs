@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
@@ -21,7 +20,7 @@ use crate::{
         admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery},
+        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
     mail::{Outbox, store::MailRecord},
     site::Site,
@@ -249,7 +248,7 @@ pub async fn update(
     PathText(id): PathText,
     ValidJson(change): ValidJson<EnquiryChange>,
 ) -> Result<Json<EnquiryView>, HttpError> {
-    let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested enquiry"))?;
+    let id = path_id(&id, "Could not find the requested enquiry")?;
     let record = enquiries.change(id, &change, &actor).await?;
     Ok(Json(EnquiryView::new(record, site.time_zone)))
 }
@@ -262,7 +261,7 @@ pub async fn retry(
     State(outbox): State<Outbox>,
     PathText(id): PathText,
 ) -> Result<Json<MailRecord>, HttpError> {
-    let missing = HttpError::not_found("Could not find the requested mail");
-    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    outbox.retry(id, &actor).await?.map(Json).ok_or(missing)
+    const MISSING: &str = "Could not find the requested mail";
+    let mail = outbox.retry(path_id(&id, MISSING)?, &actor).await?;
+    mail.map(Json).ok_or_else(|| HttpError::not_found(MISSING))
 }

@@ -6,9 +6,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     http::{
-        admin::posts::post_id,
+        admin::posts::NO_POST,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, PathTexts, ValidQuery},
+        extract::{Admin, PathText, PathTexts, ValidQuery, path_id},
     },
     posts::{
         PostPresenter, PostService,
@@ -57,7 +57,7 @@ pub async fn list(
     if page == 0 {
         return Err(HttpError::invalid("page", "Pages are counted from 1"));
     }
-    let found = posts.revisions(post_id(&id)?, page.into(), PER_PAGE).await?;
+    let found = posts.revisions(path_id(&id, NO_POST)?, page.into(), PER_PAGE).await?;
     Ok(Json(RevisionList {
         revisions: found.items,
         page: found.page,
@@ -77,7 +77,7 @@ pub async fn get(
     State(presenter): State<PostPresenter>,
     PathTexts(id, revision): PathTexts,
 ) -> Result<Json<RevisionRecord>, HttpError> {
-    let revision = revision.parse().map_err(|_| HttpError::not_found("Could not find the requested version"))?;
-    let found = posts.revision(post_id(&id)?, revision).await?;
+    let revision = path_id(&revision, "Could not find the requested version")?;
+    let found = posts.revision(path_id(&id, NO_POST)?, revision).await?;
     Ok(Json(RevisionRecord { post: presenter.views().filled(found.post), ..found }))
 }

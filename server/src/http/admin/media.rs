@@ -25,12 +25,15 @@ use crate::{
     error::AppError,
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson, ValidQuery},
+        extract::{Admin, PathText, ValidJson, ValidQuery, path_id},
     },
     media::{
-        self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant, file_url,
+        self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant,
+        file_url,
     },
 };
+
+const MISSING: &str = "There is no such image";
 
 /// An image of the library.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -264,7 +267,7 @@ pub async fn replace(
 ) -> Result<Json<MediaView>, HttpError> {
     let form = form.map_err(|_| HttpError::UnsupportedMediaType("multipart/form-data"))?;
     let upload = receive(form, &config.data_dir).await?;
-    Ok(Json(media.replace(media_id(&id)?, upload, &actor).await?.into()))
+    Ok(Json(media.replace(path_id(&id, MISSING)?, upload, &actor).await?.into()))
 }
 
 /// Changes an image's alternative text, folder or focal point.
@@ -278,7 +281,7 @@ pub async fn update(
     ValidJson(MediaChange { alt_text, folder, focal_point }): ValidJson<MediaChange>,
 ) -> Result<Json<MediaView>, HttpError> {
     let wanted = media::MediaChange { alt_text, folder, focal_point };
-    Ok(Json(media.change(media_id(&id)?, wanted, &actor).await?.into()))
+    Ok(Json(media.change(path_id(&id, MISSING)?, wanted, &actor).await?.into()))
 }
 
 /// Returns the posts that contain an image, and the authors whose portrait it is.
@@ -289,7 +292,7 @@ pub async fn uses(
     State(media): State<MediaService>,
     PathText(id): PathText,
 ) -> Result<Json<MediaUsesView>, HttpError> {
-    let MediaUses { posts, authors } = media.uses(media_id(&id)?).await?;
+    let MediaUses { posts, authors } = media.uses(path_id(&id, MISSING)?).await?;
     let posts = posts.into_iter().map(|post| MediaUseView { id: post.id, title: post.title }).collect();
     Ok(Json(MediaUsesView { posts, authors }))
 }
@@ -304,12 +307,8 @@ pub async fn delete(
     PathText(id): PathText,
     ValidQuery(query): ValidQuery<DeleteQuery>,
 ) -> Result<StatusCode, HttpError> {
-    media.delete(media_id(&id)?, query.force, &actor).await?;
+    media.delete(path_id(&id, MISSING)?, query.force, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn media_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("There is no such image"))
 }
 
 /// Reads the form to its end, even when it is invalid: a browser shows no response to an aborted upload.

@@ -6,13 +6,12 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::{
     error::AppError,
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery},
+        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery, path_id},
     },
     posts::{
         PostPresenter, PostService,
@@ -25,6 +24,9 @@ use crate::{
         views::{AdminPost, AdminRow},
     },
 };
+
+/// The message for an id that no post has.
+pub(super) const NO_POST: &str = "Could not find the requested post";
 
 /// The sort direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
@@ -156,7 +158,7 @@ pub async fn get(
     State(presenter): State<PostPresenter>,
     PathText(id): PathText,
 ) -> Result<Json<AdminPost>, HttpError> {
-    let post = posts.get(post_id(&id)?).await?;
+    let post = posts.get(path_id(&id, NO_POST)?).await?;
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
@@ -171,7 +173,7 @@ pub async fn update(
     PathText(id): PathText,
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<Json<AdminPost>, HttpError> {
-    let post = posts.update(post_id(&id)?, input, session.user.id, &actor).await?;
+    let post = posts.update(path_id(&id, NO_POST)?, input, session.user.id, &actor).await?;
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
@@ -193,7 +195,7 @@ pub async fn delete(
     PathText(id): PathText,
     ValidQuery(query): ValidQuery<DeleteQuery>,
 ) -> Result<StatusCode, HttpError> {
-    let id = post_id(&id)?;
+    let id = path_id(&id, NO_POST)?;
     if query.permanent {
         posts.delete(id, &actor).await?;
     } else {
@@ -212,7 +214,7 @@ pub async fn restore(
     State(presenter): State<PostPresenter>,
     PathText(id): PathText,
 ) -> Result<Json<AdminPost>, HttpError> {
-    let post = posts.restore(post_id(&id)?, &actor).await?;
+    let post = posts.restore(path_id(&id, NO_POST)?, &actor).await?;
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
@@ -271,11 +273,6 @@ pub async fn duplicate(
     State(presenter): State<PostPresenter>,
     PathText(id): PathText,
 ) -> Result<(StatusCode, Json<AdminPost>), HttpError> {
-    let post = posts.duplicate(post_id(&id)?, &actor).await?;
+    let post = posts.duplicate(path_id(&id, NO_POST)?, &actor).await?;
     Ok((StatusCode::CREATED, Json(presenter.views().admin_post(post, posts.now()))))
-}
-
-/// Parses an id. Fails with `NotFound`, since an invalid id belongs to no post.
-pub(super) fn post_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("Could not find the requested post"))
 }

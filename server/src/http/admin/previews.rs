@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use crate::{
     config::SiteUrl,
     http::{
-        admin::posts::post_id,
+        admin::posts::NO_POST,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson},
+        extract::{Admin, PathText, ValidJson, path_id},
     },
     posts::{UnsavedService, domain::PostInput, unsaved::PreviewLink},
 };
@@ -37,7 +37,7 @@ pub async fn create(
     typed: Option<ValidJson<PostInput>>,
 ) -> Result<(StatusCode, Json<PostPreview>), HttpError> {
     let typed = typed.map(|ValidJson(typed)| typed);
-    let PreviewLink { token, expires_at } = unsaved.create_preview(post_id(&id)?, typed).await?;
+    let PreviewLink { token, expires_at } = unsaved.create_preview(path_id(&id, NO_POST)?, typed).await?;
     let url = format!("{}/preview/{token}", site.as_str());
     Ok((StatusCode::CREATED, Json(PostPreview { url, expires_at })))
 }
@@ -50,6 +50,6 @@ pub async fn end(
     State(unsaved): State<UnsavedService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    unsaved.end_previews(post_id(&id)?).await?;
+    unsaved.end_previews(path_id(&id, NO_POST)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

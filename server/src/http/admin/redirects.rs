@@ -7,14 +7,13 @@ use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::{
     dates::date_text,
     http::{
         admin::list,
         errors::{ErrorBody, HttpError},
-        extract::{Admin, Administrator, PathText, ValidJson, ValidQuery},
+        extract::{Admin, Administrator, PathText, ValidJson, ValidQuery, path_id},
     },
     redirects::{MissedAddress, PER_PAGE, RedirectId, RedirectRecord, RedirectService},
     site::Site,
@@ -224,9 +223,9 @@ pub async fn forget(
     State(redirects): State<RedirectService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let missing = HttpError::not_found("Could not find the requested address");
-    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    if redirects.forget(id, &actor).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+    const MISSING: &str = "Could not find the requested address";
+    let forgotten = redirects.forget(path_id(&id, MISSING)?, &actor).await?;
+    if forgotten { Ok(StatusCode::NO_CONTENT) } else { Err(HttpError::not_found(MISSING)) }
 }
 
 fn no_redirect() -> HttpError {

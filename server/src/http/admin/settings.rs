@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, ValidJson},
+        extract::{Administrator, PathText, ValidJson, path_id},
     },
     settings::{SettingsService, SiteSettings, service::StoredSettings},
 };
@@ -79,8 +79,6 @@ pub async fn version(
     State(settings): State<SettingsService>,
     PathText(version): PathText,
 ) -> Result<Json<VersionedSettings>, HttpError> {
-    let Ok(version) = version.parse() else {
-        return Err(HttpError::not_found("Could not find the requested version"));
-    };
+    let version = path_id(&version, "Could not find the requested version")?;
     Ok(Json(settings.version(version).await?.into()))
 }

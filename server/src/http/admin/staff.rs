@@ -21,10 +21,12 @@ use crate::{
     http::{
         admin::list::moment_text,
         errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery},
+        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
     site::Site,
 };
+
+const MISSING: &str = "Nobody on the staff has this id";
 
 /// A member of staff.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -154,7 +156,7 @@ pub async fn change_role(
     PathText(id): PathText,
     ValidJson(change): ValidJson<StaffRoleChange>,
 ) -> Result<StatusCode, HttpError> {
-    accounts.set_staff_role(&session, member(&id)?, Some(change.role), &actor).await?;
+    accounts.set_staff_role(&session, path_id(&id, MISSING)?, Some(change.role), &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -169,7 +171,7 @@ pub async fn remove(
     State(accounts): State<AccountService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    accounts.set_staff_role(&session, member(&id)?, None, &actor).await?;
+    accounts.set_staff_role(&session, path_id(&id, MISSING)?, None, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -183,7 +185,7 @@ pub async fn end_sessions(
     State(accounts): State<AccountService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    accounts.end_staff_sessions(member(&id)?, &actor).await?;
+    accounts.end_staff_sessions(path_id(&id, MISSING)?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -218,10 +220,6 @@ pub async fn withdraw(
 ) -> Result<StatusCode, HttpError> {
     accounts.withdraw_invitation(&address(&query.email)?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn member(id: &str) -> Result<Uuid, HttpError> {
-    id.parse().map_err(|_| HttpError::not_found("Nobody on the staff has this id"))
 }
 
 fn address(email: &str) -> Result<EmailAddress, HttpError> {

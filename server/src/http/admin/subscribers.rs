@@ -8,7 +8,6 @@ use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
@@ -18,7 +17,7 @@ use crate::{
         admin::list::{self, ListFormat, Recorder, StaffList},
         csv::Csv,
         errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidQuery},
+        extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
     },
     newsletter::{
         NewsletterService, State,
@@ -195,7 +194,7 @@ pub async fn erase(
     extract::State(newsletter): extract::State<NewsletterService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let missing = HttpError::not_found("Could not find the requested subscriber");
-    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    if newsletter.erase(id, &actor).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+    const MISSING: &str = "Could not find the requested subscriber";
+    let erased = newsletter.erase(path_id(&id, MISSING)?, &actor).await?;
+    if erased { Ok(StatusCode::NO_CONTENT) } else { Err(HttpError::not_found(MISSING)) }
 }

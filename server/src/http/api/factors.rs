@@ -17,7 +17,7 @@ use crate::{
     http::{
         api::accounts::no_store,
         errors::{ErrorBody, HttpError},
-        extract::{CurrentSession, PathText, RecentSession, ValidJson},
+        extract::{CurrentSession, PathText, RecentSession, ValidJson, path_id},
     },
 };
 
@@ -233,7 +233,6 @@ pub async fn remove_passkey(
     caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let id = id.parse().map_err(|_| HttpError::not_found("You have no such passkey"))?;
-    accounts.remove_passkey(&session, id, &caller).await?;
+    accounts.remove_passkey(&session, path_id(&id, "You have no such passkey")?, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }

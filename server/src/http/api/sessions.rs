@@ -18,7 +18,7 @@ use crate::{
         api::accounts::{first_factor, no_store, set_cookies},
         cookies,
         errors::{ErrorBody, HttpError},
-        extract::{CurrentSession, PathText, RecentSession, Scheme, ValidJson, ValidQuery},
+        extract::{CurrentSession, PathText, RecentSession, Scheme, ValidJson, ValidQuery, path_id},
     },
 };
 
@@ -125,8 +125,7 @@ pub async fn end_one(
     caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let id = id.parse().map_err(|_| HttpError::not_found("You have no such session"))?;
-    accounts.end_own_session(&session, id, &caller).await?;
+    accounts.end_own_session(&session, path_id(&id, "You have no such session")?, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
