@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::{
     http::{
         admin::posts::NO_POST,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Admin, PathText, PathTexts, ValidJson, path_id},
     },
     posts::{
@@ -43,9 +43,9 @@ pub struct SavedDraft {
 
 /// Returns the caller's unsaved drafts of a post, or with "new" as its id those of posts that do not exist yet.
 /// Nobody else sees them. Drafts are deleted after 30 days.
-#[utoipa::path(get, path = "/api/admin/posts/{id}/drafts", tag = "admin", params(("id" = String, Path, description = "A post's id, or \"new\"")),
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = UnsavedPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}/drafts", tag = "admin",
+    params(("id" = String, Path, description = "A post's id, or \"new\"")),
+    responses((status = 200, body = UnsavedPosts)))]
 pub async fn list(
     admin: Admin,
     State(unsaved): State<UnsavedService>,
@@ -57,10 +57,8 @@ pub async fn list(
 /// Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
 /// itself is not changed. The newest 20 drafts of each post are kept.
 #[utoipa::path(put, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
-    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), request_body = PostInput,
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = SavedDraft), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)),
+    request_body = PostInput, responses((status = 200, body = SavedDraft)))]
 pub async fn save(
     admin: Admin,
     State(unsaved): State<UnsavedService>,
@@ -73,8 +71,8 @@ pub async fn save(
 
 /// Deletes a draft. Succeeds when there is none.
 #[utoipa::path(delete, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
-    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)),
+    responses((status = 204)))]
 pub async fn delete(
     admin: Admin,
     State(unsaved): State<UnsavedService>,

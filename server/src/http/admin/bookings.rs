@@ -19,7 +19,7 @@ use crate::{
     http::{
         admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
     },
     mail::store::{MailRecord, MailState},
@@ -186,8 +186,9 @@ impl StaffList for BookingListQuery {
 }
 
 /// Lists booked calls, a page at a time, or all of them as a CSV file.
-#[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery),
+    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))),
+        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -203,9 +204,8 @@ pub async fn list(
 
 /// Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked
 /// again.
-#[utoipa::path(delete, path = "/api/admin/bookings/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/bookings/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204), (status = 410, description = "booking_cancelled, booking_past")))]
 pub async fn cancel(
     Administrator { actor, .. }: Administrator,
     State(bookings): State<BookingService>,

@@ -19,7 +19,7 @@ use crate::{
     http::{
         admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
     mail::{Outbox, store::MailRecord},
@@ -221,8 +221,9 @@ impl StaffList for EnquiryListQuery {
 }
 
 /// Lists enquiries, a page at a time, or all of them as a CSV file.
-#[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery),
+    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))),
+        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -237,10 +238,8 @@ pub async fn list(
 }
 
 /// Changes the status or note of an enquiry.
-#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = EnquiryChange,
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = EnquiryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = EnquiryChange, responses((status = 200, body = EnquiryView)))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(enquiries): State<EnquiryService>,
@@ -254,8 +253,8 @@ pub async fn update(
 }
 
 /// Retries an email that is waiting or has failed at once.
-#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MailRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = MailRecord)))]
 pub async fn retry(
     Administrator { actor, .. }: Administrator,
     State(outbox): State<Outbox>,

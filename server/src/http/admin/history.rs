@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     http::{
         admin::posts::NO_POST,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Admin, PathText, PathTexts, ValidQuery, path_id},
     },
     posts::{
@@ -45,8 +45,8 @@ pub struct RevisionList {
 }
 
 /// Lists the saves that changed a post, with what each changed, a page at a time. The newest 50 are kept.
-#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin", params(("id" = Uuid, Path), RevisionsQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RevisionList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin",
+    params(("id" = Uuid, Path), RevisionsQuery), responses((status = 200, body = RevisionList)))]
 pub async fn list(
     _admin: Admin,
     State(posts): State<PostService>,
@@ -68,9 +68,8 @@ pub async fn list(
 }
 
 /// Returns a post as it was before one of its saves.
-#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin", params(("id" = Uuid, Path), ("revision" = Uuid, Path)),
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RevisionRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin",
+    params(("id" = Uuid, Path), ("revision" = Uuid, Path)), responses((status = 200, body = RevisionRecord)))]
 pub async fn get(
     _admin: Admin,
     State(posts): State<PostService>,

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     error::AppError,
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery, path_id},
     },
     posts::{
@@ -111,8 +111,8 @@ impl From<StateCounts> for PostCounts {
 pub const PER_PAGE: u64 = 10;
 
 /// Lists posts in any state, a page at a time.
-#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminPostListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPostList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminPostListQuery),
+    responses((status = 200, body = AdminPostList)))]
 pub async fn list(
     _admin: Admin,
     State(posts): State<PostService>,
@@ -136,9 +136,8 @@ pub async fn list(
 }
 
 /// Creates a post.
-#[utoipa::path(post, path = "/api/admin/posts", tag = "admin", request_body = PostInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts", tag = "admin", request_body = PostInput,
+    responses((status = 201, body = AdminPost), (status = 409, description = "slug_taken")))]
 pub async fn create(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -150,8 +149,8 @@ pub async fn create(
 }
 
 /// Returns a post in any state.
-#[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = AdminPost)))]
 pub async fn get(
     _admin: Admin,
     State(posts): State<PostService>,
@@ -163,9 +162,9 @@ pub async fn get(
 }
 
 /// Replaces a post. `version` is the version that was edited.
-#[utoipa::path(put, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = PostInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "edit_conflict or slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = PostInput,
+    responses((status = 200, body = AdminPost), (status = 409, description = "edit_conflict or slug_taken")))]
 pub async fn update(
     Admin { session, actor }: Admin,
     State(posts): State<PostService>,
@@ -187,8 +186,8 @@ pub struct DeleteQuery {
 }
 
 /// Moves a post to the trash, where it stays for 30 days, or removes it for good.
-#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery),
+    responses((status = 204)))]
 pub async fn delete(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -205,9 +204,8 @@ pub async fn delete(
 }
 
 /// Takes a post out of the trash: it is again what it was.
-#[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "slug_taken", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = AdminPost), (status = 409, description = "slug_taken")))]
 pub async fn restore(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -219,9 +217,8 @@ pub async fn restore(
 }
 
 /// Imports one post or an array of posts in the format of an import file. An invalid post does not stop the others.
-#[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = ImportReport), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value,
+    responses((status = 200, body = ImportReport)))]
 pub async fn import(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -232,9 +229,8 @@ pub async fn import(
 }
 
 /// Tells what an import of these posts would come to, and creates none.
-#[utoipa::path(post, path = "/api/admin/posts/import/check", tag = "admin", request_body = serde_json::Value, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = ImportCheck), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/import/check", tag = "admin", request_body = serde_json::Value,
+    responses((status = 200, body = ImportCheck)))]
 pub async fn check_import(
     _admin: Admin,
     State(posts): State<PostService>,
@@ -264,9 +260,8 @@ impl From<ImportFileError> for HttpError {
 }
 
 /// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".
-#[utoipa::path(post, path = "/api/admin/posts/{id}/duplicate", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "slug_taken", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/{id}/duplicate", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 201, body = AdminPost), (status = 409, description = "slug_taken")))]
 pub async fn duplicate(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,

@@ -12,7 +12,7 @@ use crate::{
     dates::date_text,
     http::{
         admin::list,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Admin, Administrator, PathText, ValidJson, ValidQuery, path_id},
     },
     redirects::{MissedAddress, PER_PAGE, RedirectId, RedirectRecord, RedirectService},
@@ -121,8 +121,8 @@ pub async fn missed_by(redirects: &RedirectService, zone: Tz) -> Result<MissedAd
 }
 
 /// Lists redirects, a page at a time.
-#[utoipa::path(get, path = "/api/admin/redirects", tag = "admin", params(RedirectListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RedirectList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/redirects", tag = "admin", params(RedirectListQuery),
+    responses((status = 200, body = RedirectList)))]
 pub async fn list(
     _administrator: Administrator,
     State(redirects): State<RedirectService>,
@@ -152,8 +152,8 @@ pub struct PostAddress {
 }
 
 /// Says which redirect a post would end that takes an address: for those who write posts.
-#[utoipa::path(get, path = "/api/admin/post-address", tag = "admin", params(PostAddressQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = PostAddress), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/post-address", tag = "admin", params(PostAddressQuery),
+    responses((status = 200, body = PostAddress)))]
 pub async fn post_address(
     _staff: Admin,
     State(redirects): State<RedirectService>,
@@ -163,9 +163,8 @@ pub async fn post_address(
 }
 
 /// Makes a redirect.
-#[utoipa::path(post, path = "/api/admin/redirects", tag = "admin", request_body = RedirectInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = RedirectView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "source_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/redirects", tag = "admin", request_body = RedirectInput,
+    responses((status = 201, body = RedirectView), (status = 409, description = "source_taken")))]
 pub async fn create(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -177,9 +176,9 @@ pub async fn create(
 }
 
 /// Changes a redirect that was made by hand.
-#[utoipa::path(put, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)), request_body = RedirectInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RedirectView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "source_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)),
+    request_body = RedirectInput,
+    responses((status = 200, body = RedirectView), (status = 409, description = "source_taken")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -193,8 +192,8 @@ pub async fn update(
 }
 
 /// Deletes a redirect.
-#[utoipa::path(delete, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)),
+    responses((status = 204)))]
 pub async fn delete(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -205,8 +204,8 @@ pub async fn delete(
 }
 
 /// Lists the addresses that readers missed most.
-#[utoipa::path(get, path = "/api/admin/missed-addresses", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MissedAddressList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/missed-addresses", tag = "admin",
+    responses((status = 200, body = MissedAddressList)))]
 pub async fn missed(
     _administrator: Administrator,
     State(redirects): State<RedirectService>,
@@ -216,8 +215,8 @@ pub async fn missed(
 }
 
 /// Forgets a missed address.
-#[utoipa::path(delete, path = "/api/admin/missed-addresses/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/missed-addresses/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204)))]
 pub async fn forget(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,

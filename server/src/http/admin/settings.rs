@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Administrator, PathText, ValidJson, path_id},
     },
     settings::{SettingsService, SiteSettings, service::StoredSettings},
@@ -40,8 +40,7 @@ impl From<StoredSettings> for VersionedSettings {
 }
 
 /// Returns the settings that hold now.
-#[utoipa::path(get, path = "/api/admin/settings", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses((status = 200, body = VersionedSettings)))]
 pub async fn get(
     _administrator: Administrator,
     State(settings): State<SettingsService>,
@@ -50,8 +49,8 @@ pub async fn get(
 }
 
 /// Changes the settings. They hold at once, on every page and in every later email. `version` is the one that was changed.
-#[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = VersionedSettings), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, description = "edit_conflict", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings,
+    responses((status = 200, body = VersionedSettings), (status = 409, description = "edit_conflict")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(settings): State<SettingsService>,
@@ -61,8 +60,8 @@ pub async fn update(
 }
 
 /// Lists the saved versions, newest first.
-#[utoipa::path(get, path = "/api/admin/settings/versions", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = [SettingsVersion]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/settings/versions", tag = "admin",
+    responses((status = 200, body = [SettingsVersion])))]
 pub async fn versions(
     _administrator: Administrator,
     State(settings): State<SettingsService>,
@@ -72,8 +71,8 @@ pub async fn versions(
 }
 
 /// Returns the settings of an earlier version.
-#[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin", params(("version" = i64, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin", params(("version" = i64, Path)),
+    responses((status = 200, body = VersionedSettings)))]
 pub async fn version(
     _administrator: Administrator,
     State(settings): State<SettingsService>,

@@ -20,7 +20,7 @@ use crate::{
     error::{AppError, Fields},
     http::{
         admin::list::moment_text,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
     site::Site,
@@ -134,8 +134,8 @@ impl StaffLists {
 }
 
 /// Lists staff and invitations.
-#[utoipa::path(get, path = "/api/admin/staff", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = StaffLists), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or not_administrator", body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/staff", tag = "admin",
+    responses((status = 200, body = StaffLists), (status = 403, description = "not_admin or not_administrator")))]
 pub async fn list(
     Administrator { session, .. }: Administrator,
     State(accounts): State<AccountService>,
@@ -145,10 +145,10 @@ pub async fn list(
 }
 
 /// Changes the role of a member of staff, and ends their sessions.
-#[utoipa::path(patch, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = StaffRoleChange, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "own_account or last_administrator", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(patch, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = StaffRoleChange,
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 409, description = "own_account or last_administrator")))]
 pub async fn change_role(
     Administrator { session, actor }: Administrator,
     _recent: RecentSession,
@@ -161,10 +161,9 @@ pub async fn change_role(
 }
 
 /// Takes the rights of a member of staff, and ends their sessions. The account stays.
-#[utoipa::path(delete, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "own_account or last_administrator", body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 409, description = "own_account or last_administrator")))]
 pub async fn remove(
     Administrator { session, actor }: Administrator,
     _recent: RecentSession,
@@ -176,9 +175,9 @@ pub async fn remove(
 }
 
 /// Ends every session of a member of staff.
-#[utoipa::path(delete, path = "/api/admin/staff/{id}/sessions", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/staff/{id}/sessions", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204),
+        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
 pub async fn end_sessions(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -190,10 +189,9 @@ pub async fn end_sessions(
 }
 
 /// Mails an invitation. An address that is invited already gets a new link in place of the one before.
-#[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "admin", request_body = InviteBody, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody),
-        (status = 409, description = "already_staff", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "admin", request_body = InviteBody,
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 409, description = "already_staff")))]
 pub async fn invite(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -209,9 +207,9 @@ pub async fn invite(
 }
 
 /// Withdraws an invitation: its link no longer works.
-#[utoipa::path(delete, path = "/api/admin/staff/invitations", tag = "admin", params(InvitationQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/staff/invitations", tag = "admin", params(InvitationQuery),
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 404)))]
 pub async fn withdraw(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,

@@ -16,7 +16,7 @@ use crate::{
     http::{
         admin::list::{self, ListFormat, Recorder, StaffList},
         csv::Csv,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
     },
     newsletter::{
@@ -170,8 +170,9 @@ impl StaffList for SubscriberListQuery {
 }
 
 /// Lists subscribers, a page at a time, or all of them as a CSV file.
-#[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery),
+    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))),
+        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -186,8 +187,9 @@ pub async fn list(
 }
 
 /// Deletes a subscriber.
-#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204),
+        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
 pub async fn erase(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,

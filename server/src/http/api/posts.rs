@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{PathText, ValidQuery},
     },
     posts::{
@@ -62,7 +62,7 @@ const MAX_PER_PAGE: u32 = 50;
 
 /// Lists published posts, a page at a time.
 #[utoipa::path(get, path = "/api/posts", tag = "posts", params(PostListQuery),
-    responses((status = 200, body = PostList), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = PostList)))]
 pub async fn list(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
@@ -98,7 +98,7 @@ pub async fn list(
 
 /// Returns a published post. A former slug redirects to the current one.
 #[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
-    responses((status = 200, body = Post), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Post)))]
 pub async fn get(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
