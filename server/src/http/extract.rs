@@ -44,6 +44,14 @@ pub fn path_id<T: FromStr>(text: &str, missing: &'static str) -> Result<T, HttpE
     text.parse().map_err(|_| HttpError::not_found(missing))
 }
 
+/// Returns the page that a query asks for: the first unless it names one. Fails with 422 for page 0.
+pub fn page_number(page: Option<u32>) -> Result<u64, HttpError> {
+    match page {
+        Some(0) => Err(HttpError::invalid("page", "Pages are counted from 1")),
+        page => Ok(page.unwrap_or(1).into()),
+    }
+}
+
 /// A query string that parses as its type. Fails with 422 and names the parameter otherwise.
 #[derive(Debug, Clone)]
 pub struct ValidQuery<T>(pub T);

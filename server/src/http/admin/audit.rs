@@ -19,7 +19,7 @@ use crate::{
     http::{
         admin::list::{self, moment_text},
         errors::HttpError,
-        extract::{Administrator, ValidQuery},
+        extract::{Administrator, ValidQuery, page_number},
     },
     site::Site,
 };
@@ -191,11 +191,7 @@ pub async fn list(
     State(site): State<Arc<Site>>,
     ValidQuery(query): ValidQuery<AuditQuery>,
 ) -> Result<Json<AuditList>, HttpError> {
-    let page = query.page.unwrap_or(1);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    Ok(Json(read(&audit, &query, page.into(), site.time_zone).await?))
+    Ok(Json(read(&audit, &query, page_number(query.page)?, site.time_zone).await?))
 }
 
 #[cfg(test)]

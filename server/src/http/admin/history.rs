@@ -8,7 +8,7 @@ use crate::{
     http::{
         admin::posts::NO_POST,
         errors::HttpError,
-        extract::{Admin, PathText, PathTexts, ValidQuery, path_id},
+        extract::{Admin, PathText, PathTexts, ValidQuery, page_number, path_id},
     },
     posts::{
         PostPresenter, PostService,
@@ -53,11 +53,8 @@ pub async fn list(
     PathText(id): PathText,
     ValidQuery(query): ValidQuery<RevisionsQuery>,
 ) -> Result<Json<RevisionList>, HttpError> {
-    let page = query.page.unwrap_or(1);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    let found = posts.revisions(path_id(&id, NO_POST)?, page.into(), PER_PAGE).await?;
+    let page = page_number(query.page)?;
+    let found = posts.revisions(path_id(&id, NO_POST)?, page, PER_PAGE).await?;
     Ok(Json(RevisionList {
         revisions: found.items,
         page: found.page,

@@ -24,8 +24,9 @@ use crate::{
     config::Config,
     error::AppError,
     http::{
+        admin::list,
         errors::HttpError,
-        extract::{Admin, PathText, ValidJson, ValidQuery, path_id},
+        extract::{Admin, PathText, ValidJson, ValidQuery, page_number, path_id},
     },
     media::{
         self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant,
@@ -148,7 +149,7 @@ impl MediaList {
     pub fn new(MediaPage { media, total, folders }: MediaPage, page: u64) -> Self {
         let media = media.into_iter().map(MediaView::from).collect();
         let folders = folders.into_iter().map(|Folder { name, count }| MediaFolder { name, count }).collect();
-        Self { media, page, per_page: PER_PAGE, total, pages: total.div_ceil(PER_PAGE).max(1), folders }
+        Self { media, page, per_page: PER_PAGE, total, pages: list::pages(total, PER_PAGE), folders }
     }
 }
 
@@ -227,10 +228,7 @@ pub async fn list(
     State(media): State<MediaService>,
     ValidQuery(query): ValidQuery<MediaListQuery>,
 ) -> Result<Json<MediaList>, HttpError> {
-    let page = u64::from(query.page.unwrap_or(1));
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
+    let page = page_number(query.page)?;
     let found = media.list(&query.search, &query.folder, page).await?;
     Ok(Json(MediaList::new(found, page)))
 }

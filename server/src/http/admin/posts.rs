@@ -11,7 +11,7 @@ use crate::{
     error::AppError,
     http::{
         errors::HttpError,
-        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery, path_id},
+        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery, page_number, path_id},
     },
     posts::{
         PostPresenter, PostService,
@@ -119,11 +119,8 @@ pub async fn list(
     State(presenter): State<PostPresenter>,
     ValidQuery(query): ValidQuery<AdminPostListQuery>,
 ) -> Result<Json<AdminPostList>, HttpError> {
-    let page = query.page.unwrap_or(1);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    let page = page_number(query.page)?;
+    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page, PER_PAGE).await?;
     Ok(Json(AdminPostList {
         posts: presenter.admin_rows(found.items, posts.now()).await?,
         counts: posts.state_counts().await?.into(),

@@ -13,7 +13,7 @@ use crate::{
     http::{
         admin::list,
         errors::HttpError,
-        extract::{Admin, Administrator, PathText, ValidJson, ValidQuery, path_id},
+        extract::{Admin, Administrator, PathText, ValidJson, ValidQuery, page_number, path_id},
     },
     redirects::{MissedAddress, PER_PAGE, RedirectId, RedirectRecord, RedirectService},
     site::Site,
@@ -99,10 +99,10 @@ pub struct RedirectInput {
 pub async fn page_of(
     redirects: &RedirectService,
     zone: Tz,
-    query: &RedirectListQuery,
+    search: &str,
+    page: u64,
 ) -> Result<RedirectList, HttpError> {
-    let page = u64::from(query.page.unwrap_or(1));
-    let (records, total) = redirects.list(&query.search, page).await?;
+    let (records, total) = redirects.list(search, page).await?;
     Ok(RedirectList {
         redirects: records.into_iter().map(|record| RedirectView::new(record, zone)).collect(),
         page,
@@ -129,10 +129,7 @@ pub async fn list(
     State(site): State<Arc<Site>>,
     ValidQuery(query): ValidQuery<RedirectListQuery>,
 ) -> Result<Json<RedirectList>, HttpError> {
-    if query.page == Some(0) {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    Ok(Json(page_of(&redirects, site.time_zone, &query).await?))
+    Ok(Json(page_of(&redirects, site.time_zone, &query.search, page_number(query.page)?).await?))
 }
 
 /// Query of where the address of a post leads.

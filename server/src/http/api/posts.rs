@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     http::{
         errors::HttpError,
-        extract::{PathText, ValidQuery},
+        extract::{PathText, ValidQuery, page_number},
     },
     posts::{
         PostPresenter, PostService,
@@ -68,11 +68,8 @@ pub async fn list(
     State(presenter): State<PostPresenter>,
     ValidQuery(query): ValidQuery<PostListQuery>,
 ) -> Result<Json<PostList>, HttpError> {
-    let page = query.page.unwrap_or(1);
+    let page = page_number(query.page)?;
     let per_page = query.per_page.unwrap_or(PER_PAGE);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
     if !(1..=MAX_PER_PAGE).contains(&per_page) {
         return Err(HttpError::invalid("per_page", "A page holds 1 to 50 posts"));
     }
@@ -85,7 +82,7 @@ pub async fn list(
         latest: query.latest,
         search: query.search,
     };
-    let found = posts.list(&filter, page.into(), per_page.into()).await?;
+    let found = posts.list(&filter, page, per_page.into()).await?;
     let views = presenter.views_for(author_names(&found.items)).await?;
     Ok(Json(PostList {
         posts: views.cards(found.items),
