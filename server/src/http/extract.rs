@@ -3,7 +3,7 @@
 mod json;
 mod session;
 
-use std::{convert::Infallible, net::IpAddr};
+use std::{convert::Infallible, net::IpAddr, str::FromStr};
 
 use axum::extract::{FromRef, FromRequestParts};
 use http::{header, request::Parts};
@@ -38,6 +38,19 @@ pub struct PathText(pub String);
 /// The two parameters of a call's path. Fails with 404 when one is not UTF-8.
 #[derive(Debug, Clone)]
 pub struct PathTexts(pub String, pub String);
+
+/// Parses an id of a path. Fails with 404 and the message `missing` when it is malformed, since nothing has it.
+pub fn path_id<T: FromStr>(text: &str, missing: &'static str) -> Result<T, HttpError> {
+    text.parse().map_err(|_| HttpError::not_found(missing))
+}
+
+/// Returns the page that a query asks for: the first unless it names one. Fails with 422 for page 0.
+pub fn page_number(page: Option<u32>) -> Result<u64, HttpError> {
+    match page {
+        Some(0) => Err(HttpError::invalid("page", "Pages are counted from 1")),
+        page => Ok(page.unwrap_or(1).into()),
+    }
+}
 
 /// A query string that parses as its type. Fails with 422 and names the parameter otherwise.
 #[derive(Debug, Clone)]

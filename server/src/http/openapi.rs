@@ -5,10 +5,11 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 use utoipa::{
-    OpenApi,
+    OpenApi, ToSchema,
     openapi::{
-        OpenApiBuilder,
-        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+        Content, OpenApiBuilder, Ref, RefOr, Response,
+        path::{Operation, ParameterIn},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
     },
 };
 
@@ -19,7 +20,8 @@ use crate::http::{
         site_health, staff, subscribers,
     },
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
-    cookies, errors,
+    cookies,
+    errors::ErrorBody,
     pages::{self, forms, props},
     scheme::UrlScheme,
 };
@@ -129,7 +131,7 @@ use crate::http::{
         show,
         docs,
     ),
-    components(schemas(errors::ErrorBody))
+    components(schemas(ErrorBody))
 )]
 struct Api;
 
@@ -141,12 +143,10 @@ struct Shared;
 /// Returns the public description: `/api/openapi.json`.
 pub fn api() -> utoipa::openapi::OpenApi {
     let mut api = Api::openapi();
-    for item in api.paths.paths.values_mut() {
-        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            // The names of handlers repeat; ids must not. Method and path name a call well enough.
-            operation.operation_id = None;
-        }
+    for (path, item) in &mut api.paths.paths {
+        item.get.iter_mut().for_each(|operation| complete(operation, path, false));
+        let changes = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        changes.into_iter().flatten().for_each(|operation| complete(operation, path, true));
     }
     if let Some(components) = api.components.as_mut() {
         components.add_security_scheme(
@@ -161,6 +161,47 @@ pub fn api() -> utoipa::openapi::OpenApi {
     api
 }
 
+/// Adds to a call what its path, method and parameters make of it: the session that it needs, and the errors of
+/// extractors and middleware. Handlers name other errors, and the codes of one where they say more than its status.
+fn complete(operation: &mut Operation, path: &str, is_change: bool) {
+    // The names of handlers repeat; ids must not. Method and path name a call well enough.
+    operation.operation_id = None;
+    let is_for_staff = path.starts_with("/api/admin/");
+    if is_for_staff || path.starts_with("/api/account/") {
+        let scheme = |name| SecurityRequirement::new(name, Vec::<String>::new());
+        operation.security = Some(vec![scheme("bearer"), scheme("cookie")]);
+    }
+    let takes = |place| {
+        let mut parameters = operation.parameters.iter().flatten();
+        parameters.any(|found| matches!(found, RefOr::T(found) if found.parameter_in == place))
+    };
+    let has_body = operation.request_body.is_some();
+    let responses = &mut operation.responses.responses;
+    for (status, is_possible) in [
+        ("400", has_body),
+        ("401", operation.security.is_some()),
+        // Too few rights, or a page of another site.
+        ("403", is_for_staff || is_change),
+        ("404", takes(ParameterIn::Path)),
+        ("413", has_body),
+        ("415", has_body),
+        // Reports of browsers may be any JSON.
+        ("422", takes(ParameterIn::Query) || (has_body && path != "/api/csp-reports")),
+    ] {
+        if is_possible {
+            responses.entry(status.to_owned()).or_insert_with(|| Response::new("").into());
+        }
+    }
+    for (status, response) in responses {
+        if let RefOr::T(Response { content, .. }) = response
+            && status.starts_with('4')
+        {
+            let schema = Ref::from_schema_name(ErrorBody::name());
+            content.insert("application/json".to_owned(), Content::new(Some(schema)).into());
+        }
+    }
+}
+
 /// Returns the description for the front end's types: the API and the props of every page.
 pub fn front_end() -> utoipa::openapi::OpenApi {
     let mut all = api();
@@ -170,13 +211,15 @@ pub fn front_end() -> utoipa::openapi::OpenApi {
 }
 
 /// Returns this document.
-#[utoipa::path(get, path = "/api/openapi.json", tag = "description", responses((status = 200, body = serde_json::Value)))]
+#[utoipa::path(get, path = "/api/openapi.json", tag = "description",
+    responses((status = 200, body = serde_json::Value)))]
 pub async fn show() -> impl IntoResponse {
     Json(api())
 }
 
 /// Redirects to the description, where people look for the documentation of the API.
-#[utoipa::path(get, path = "/api/docs", tag = "description", responses((status = 303, description = "To /api/openapi.json")))]
+#[utoipa::path(get, path = "/api/docs", tag = "description",
+    responses((status = 303, description = "To /api/openapi.json")))]
 pub async fn docs() -> Redirect {
     Redirect::to("/api/openapi.json")
 }

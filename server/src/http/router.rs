@@ -1,4 +1,4 @@
-//! Every route of the site but those of the admin pages, which stand in `pages/admin`.
+//! Every route of the site.
 
 use std::{sync::Arc, time::Duration};
 
@@ -130,7 +130,7 @@ fn icons(app: &App) -> Router<App> {
 fn private_pages(app: &App) -> Router<App> {
     Router::new()
         .merge(link_pages(app))
-        .merge(admin::routes())
+        .merge(admin_pages())
         .route("/preview/{token}", get(blog::preview))
         .route(
             "/bookings/{token}",
@@ -138,6 +138,29 @@ fn private_pages(app: &App) -> Router<App> {
         )
         .method_not_allowed_fallback(page_method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), serve::private))
+}
+
+/// Pages for staff.
+fn admin_pages() -> Router<App> {
+    Router::new()
+        .route("/admin", get(admin::home))
+        .route("/admin/blog", get(admin::posts::list))
+        .route("/admin/blog/new", get(admin::posts::create))
+        .route("/admin/blog/edit/{id}", get(admin::posts::edit))
+        .route("/admin/account", get(admin::account::show))
+        .route("/admin/media", get(admin::media::show))
+        .route("/admin/enquiries", get(admin::enquiries::show))
+        .route("/admin/bookings", get(admin::bookings::show))
+        .route("/admin/subscribers", get(admin::subscribers::show))
+        .route("/admin/settings", get(admin::settings::show))
+        .route("/admin/categories", get(admin::categories::show))
+        .route("/admin/authors", get(admin::authors::show))
+        .route("/admin/health", get(admin::health::show))
+        .route("/admin/audit", get(admin::audit::show))
+        .route("/admin/redirects", get(admin::redirects::show))
+        .route("/admin/staff", get(admin::staff::show))
+        .route("/admin/{*rest}", get(admin::not_found))
+        .route("/blog-post-manager", get(admin::posts::list))
 }
 
 /// Pages that emailed links open with a token in the query.

@@ -4349,7 +4349,10 @@ export interface paths {
                 };
             };
         };
-        /** Changes the settings. They hold at once, on every page and in every later email, whose sender stays that of `site.toml`. `version` is the one that was changed. */
+        /**
+         * Changes the settings, made of `version`. They hold at once, on every page and in every later email, whose sender stays
+         *     that of `site.toml`.
+         */
         put: {
             parameters: {
                 query?: never;

@@ -4,7 +4,6 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::{
     authors::{
@@ -13,10 +12,12 @@ use crate::{
         service::CountedAuthor,
     },
     http::{
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson},
+        errors::HttpError,
+        extract::{Admin, PathText, ValidJson, path_id},
     },
 };
+
+const MISSING: &str = "There is no such author";
 
 /// An author, as staff see them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -46,17 +47,15 @@ pub struct AuthorList {
 }
 
 /// Lists authors, by name.
-#[utoipa::path(get, path = "/api/admin/authors", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AuthorList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/authors", tag = "admin", responses((status = 200, body = AuthorList)))]
 pub async fn list(_admin: Admin, State(authors): State<AuthorService>) -> Result<Json<AuthorList>, HttpError> {
     let authors = authors.counted().await?.into_iter().map(AdminAuthor::from).collect();
     Ok(Json(AuthorList { authors }))
 }
 
 /// Adds an author.
-#[utoipa::path(post, path = "/api/admin/authors", tag = "admin", request_body = AuthorInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = AdminAuthor), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "name_taken or slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/authors", tag = "admin", request_body = AuthorInput,
+    responses((status = 201, body = AdminAuthor), (status = 409, description = "name_taken or slug_taken")))]
 pub async fn create(
     Admin { actor, .. }: Admin,
     State(authors): State<AuthorService>,
@@ -66,41 +65,38 @@ pub async fn create(
 }
 
 /// Returns an author.
-#[utoipa::path(get, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminAuthor), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = AdminAuthor)))]
 pub async fn get(
     _admin: Admin,
     State(authors): State<AuthorService>,
     PathText(id): PathText,
 ) -> Result<Json<AdminAuthor>, HttpError> {
-    Ok(Json(authors.get(author_id(&id)?).await?.into()))
+    Ok(Json(authors.get(path_id(&id, MISSING)?).await?.into()))
 }
 
 /// Replaces an author. `version` is the version that was edited. A new name goes into the author's posts.
-#[utoipa::path(put, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = AuthorInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminAuthor), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "edit_conflict, name_taken or slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = AuthorInput,
+    responses((status = 200, body = AdminAuthor),
+        (status = 409, description = "edit_conflict, name_taken or slug_taken")))]
 pub async fn update(
     Admin { actor, .. }: Admin,
     State(authors): State<AuthorService>,
     PathText(id): PathText,
     ValidJson(input): ValidJson<AuthorInput>,
 ) -> Result<Json<AdminAuthor>, HttpError> {
-    Ok(Json(authors.update(author_id(&id)?, &input, &actor).await?.into()))
+    Ok(Json(authors.update(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }
 
 /// Deletes an author. The posts keep the name.
-#[utoipa::path(delete, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204)))]
 pub async fn delete(
     Admin { actor, .. }: Admin,
     State(authors): State<AuthorService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    authors.delete(author_id(&id)?, &actor).await?;
+    authors.delete(path_id(&id, MISSING)?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn author_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("There is no such author"))
 }

@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        admin::posts::post_id,
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, PathTexts, ValidJson},
+        admin::posts::NO_POST,
+        errors::HttpError,
+        extract::{Admin, PathText, PathTexts, ValidJson, path_id},
     },
     posts::{
         UnsavedService,
@@ -22,6 +22,8 @@ use crate::{
 
 /// Stands for the id of a post that does not exist yet.
 const NEW: &str = "new";
+
+const NOT_A_KEY: &str = "A draft's key is a UUID";
 
 /// The caller's autosaves of a post.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,9 +43,9 @@ pub struct SavedDraft {
 
 /// Returns the caller's unsaved drafts of a post, or with "new" as its id those of posts that do not exist yet.
 /// Nobody else sees them. Drafts are deleted after 30 days.
-#[utoipa::path(get, path = "/api/admin/posts/{id}/drafts", tag = "admin", params(("id" = String, Path, description = "A post's id, or \"new\"")),
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = UnsavedPosts), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}/drafts", tag = "admin",
+    params(("id" = String, Path, description = "A post's id, or \"new\"")),
+    responses((status = 200, body = UnsavedPosts)))]
 pub async fn list(
     admin: Admin,
     State(unsaved): State<UnsavedService>,
@@ -55,38 +57,32 @@ pub async fn list(
 /// Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
 /// itself is not changed. The newest 20 drafts of each post are kept.
 #[utoipa::path(put, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
-    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), request_body = PostInput,
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = SavedDraft), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)),
+    request_body = PostInput, responses((status = 200, body = SavedDraft)))]
 pub async fn save(
     admin: Admin,
     State(unsaved): State<UnsavedService>,
     PathTexts(id, key): PathTexts,
     ValidJson(post): ValidJson<PostInput>,
 ) -> Result<Json<SavedDraft>, HttpError> {
-    let saved = unsaved.save(owner(&admin, &id)?, draft_key(&key)?, post).await?;
+    let saved = unsaved.save(owner(&admin, &id)?, path_id(&key, NOT_A_KEY)?, post).await?;
     Ok(Json(SavedDraft { key: saved.key, updated_at: saved.updated_at }))
 }
 
 /// Deletes a draft. Succeeds when there is none.
 #[utoipa::path(delete, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
-    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)),
+    responses((status = 204)))]
 pub async fn delete(
     admin: Admin,
     State(unsaved): State<UnsavedService>,
     PathTexts(id, key): PathTexts,
 ) -> Result<StatusCode, HttpError> {
-    unsaved.delete(owner(&admin, &id)?, draft_key(&key)?).await?;
+    unsaved.delete(owner(&admin, &id)?, path_id(&key, NOT_A_KEY)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 fn owner(Admin { session, .. }: &Admin, id: &str) -> Result<AutosaveOwner, HttpError> {
-    let post = if id == NEW { None } else { Some(post_id(id)?) };
+    let post = if id == NEW { None } else { Some(path_id(id, NO_POST)?) };
     Ok(AutosaveOwner { user: session.user.id, post })
-}
-
-fn draft_key(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("A draft's key is a UUID"))
 }

@@ -8,7 +8,6 @@ use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
@@ -20,8 +19,8 @@ use crate::{
     http::{
         admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
-        errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidQuery},
+        errors::HttpError,
+        extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
     },
     mail::store::{MailRecord, MailState},
     site::Site,
@@ -187,8 +186,9 @@ impl StaffList for BookingListQuery {
 }
 
 /// Lists booked calls, a page at a time, or all of them as a CSV file.
-#[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery),
+    responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))),
+        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -204,15 +204,13 @@ pub async fn list(
 
 /// Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked
 /// again.
-#[utoipa::path(delete, path = "/api/admin/bookings/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 410, description = "booking_cancelled, booking_past", body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/bookings/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204), (status = 410, description = "booking_cancelled, booking_past")))]
 pub async fn cancel(
     Administrator { actor, .. }: Administrator,
     State(bookings): State<BookingService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested booking"))?;
-    bookings.withdraw(id, &actor).await?;
+    bookings.withdraw(path_id(&id, "Could not find the requested booking")?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Admin, ValidJson},
     },
     posts::{PostService, bulk::BulkAction},
@@ -67,9 +67,8 @@ pub struct BulkFailure {
 
 /// Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop the
 /// others.
-#[utoipa::path(post, path = "/api/admin/posts/bulk", tag = "admin", request_body = BulkRequest, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = BulkReport), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/bulk", tag = "admin", request_body = BulkRequest,
+    responses((status = 200, body = BulkReport)))]
 pub async fn change(
     Admin { session, actor }: Admin,
     State(posts): State<PostService>,

@@ -3,12 +3,11 @@
 use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::{
     http::{
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson},
+        errors::HttpError,
+        extract::{Admin, PathText, ValidJson, path_id},
     },
     posts::categories::{
         CategoryService,
@@ -16,6 +15,8 @@ use crate::{
         service::CountedCategory,
     },
 };
+
+const MISSING: &str = "There is no such category";
 
 /// A category, as staff see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -45,8 +46,7 @@ pub struct CategoryList {
 }
 
 /// Lists categories, by name.
-#[utoipa::path(get, path = "/api/admin/categories", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = CategoryList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/categories", tag = "admin", responses((status = 200, body = CategoryList)))]
 pub async fn list(_admin: Admin, State(categories): State<CategoryService>) -> Result<Json<CategoryList>, HttpError> {
     let categories = categories.counted().await?.into_iter().map(AdminCategory::from).collect();
     Ok(Json(CategoryList { categories }))
@@ -54,32 +54,28 @@ pub async fn list(_admin: Admin, State(categories): State<CategoryService>) -> R
 
 /// Changes name and description. `version` is the version that was edited. A new name goes into the posts, and the
 /// address of the old one leads to it.
-#[utoipa::path(put, path = "/api/admin/categories/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = CategoryInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminCategory), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "edit_conflict or name_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/admin/categories/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = CategoryInput,
+    responses((status = 200, body = AdminCategory), (status = 409, description = "edit_conflict or name_taken")))]
 pub async fn update(
     Admin { actor, .. }: Admin,
     State(categories): State<CategoryService>,
     PathText(id): PathText,
     ValidJson(input): ValidJson<CategoryInput>,
 ) -> Result<Json<AdminCategory>, HttpError> {
-    Ok(Json(categories.update(category_id(&id)?, &input, &actor).await?.into()))
+    Ok(Json(categories.update(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }
 
 /// Puts the posts of a category into another one and removes it; its address leads to the other one. Returns the other
 /// one.
-#[utoipa::path(post, path = "/api/admin/categories/{id}/merge", tag = "admin", params(("id" = Uuid, Path)), request_body = MergeInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminCategory), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "edit_conflict", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/categories/{id}/merge", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = MergeInput,
+    responses((status = 200, body = AdminCategory), (status = 409, description = "edit_conflict")))]
 pub async fn merge(
     Admin { actor, .. }: Admin,
     State(categories): State<CategoryService>,
     PathText(id): PathText,
     ValidJson(input): ValidJson<MergeInput>,
 ) -> Result<Json<AdminCategory>, HttpError> {
-    Ok(Json(categories.merge(category_id(&id)?, &input, &actor).await?.into()))
-}
-
-fn category_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("There is no such category"))
+    Ok(Json(categories.merge(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }

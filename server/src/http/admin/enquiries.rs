@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
@@ -20,8 +19,8 @@ use crate::{
     http::{
         admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
         csv::Csv,
-        errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery},
+        errors::HttpError,
+        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
     mail::{Outbox, store::MailRecord},
     site::Site,
@@ -222,8 +221,9 @@ impl StaffList for EnquiryListQuery {
 }
 
 /// Lists enquiries, a page at a time, or all of them as a CSV file.
-#[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery),
+    responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))),
+        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -238,10 +238,8 @@ pub async fn list(
 }
 
 /// Changes the status or note of an enquiry.
-#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = EnquiryChange,
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = EnquiryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = EnquiryChange, responses((status = 200, body = EnquiryView)))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(enquiries): State<EnquiryService>,
@@ -249,20 +247,20 @@ pub async fn update(
     PathText(id): PathText,
     ValidJson(change): ValidJson<EnquiryChange>,
 ) -> Result<Json<EnquiryView>, HttpError> {
-    let id: Uuid = id.parse().map_err(|_| HttpError::not_found("Could not find the requested enquiry"))?;
+    let id = path_id(&id, "Could not find the requested enquiry")?;
     let record = enquiries.change(id, &change, &actor).await?;
     Ok(Json(EnquiryView::new(record, site.time_zone)))
 }
 
 /// Retries an email that is waiting or has failed at once.
-#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MailRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = MailRecord)))]
 pub async fn retry(
     Administrator { actor, .. }: Administrator,
     State(outbox): State<Outbox>,
     PathText(id): PathText,
 ) -> Result<Json<MailRecord>, HttpError> {
-    let missing = HttpError::not_found("Could not find the requested mail");
-    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    outbox.retry(id, &actor).await?.map(Json).ok_or(missing)
+    const MISSING: &str = "Could not find the requested mail";
+    let mail = outbox.retry(path_id(&id, MISSING)?, &actor).await?;
+    mail.map(Json).ok_or_else(|| HttpError::not_found(MISSING))
 }

@@ -6,9 +6,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     http::{
-        admin::posts::post_id,
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, PathTexts, ValidQuery},
+        admin::posts::NO_POST,
+        errors::HttpError,
+        extract::{Admin, PathText, PathTexts, ValidQuery, page_number, path_id},
     },
     posts::{
         PostPresenter, PostService,
@@ -45,19 +45,16 @@ pub struct RevisionList {
 }
 
 /// Lists the saves that changed a post, with what each changed, a page at a time. The newest 50 are kept.
-#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin", params(("id" = Uuid, Path), RevisionsQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RevisionList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin",
+    params(("id" = Uuid, Path), RevisionsQuery), responses((status = 200, body = RevisionList)))]
 pub async fn list(
     _admin: Admin,
     State(posts): State<PostService>,
     PathText(id): PathText,
     ValidQuery(query): ValidQuery<RevisionsQuery>,
 ) -> Result<Json<RevisionList>, HttpError> {
-    let page = query.page.unwrap_or(1);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    let found = posts.revisions(post_id(&id)?, page.into(), PER_PAGE).await?;
+    let page = page_number(query.page)?;
+    let found = posts.revisions(path_id(&id, NO_POST)?, page, PER_PAGE).await?;
     Ok(Json(RevisionList {
         revisions: found.items,
         page: found.page,
@@ -68,16 +65,15 @@ pub async fn list(
 }
 
 /// Returns a post as it was before one of its saves.
-#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin", params(("id" = Uuid, Path), ("revision" = Uuid, Path)),
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RevisionRecord), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin",
+    params(("id" = Uuid, Path), ("revision" = Uuid, Path)), responses((status = 200, body = RevisionRecord)))]
 pub async fn get(
     _admin: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     PathTexts(id, revision): PathTexts,
 ) -> Result<Json<RevisionRecord>, HttpError> {
-    let revision = revision.parse().map_err(|_| HttpError::not_found("Could not find the requested version"))?;
-    let found = posts.revision(post_id(&id)?, revision).await?;
+    let revision = path_id(&revision, "Could not find the requested version")?;
+    let found = posts.revision(path_id(&id, NO_POST)?, revision).await?;
     Ok(Json(RevisionRecord { post: presenter.views().filled(found.post), ..found }))
 }

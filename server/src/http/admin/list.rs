@@ -16,7 +16,7 @@ use crate::{
     http::{
         csv::Csv,
         errors::HttpError,
-        extract::RecentSession,
+        extract::{RecentSession, page_number},
         file_body::{ChunkSender, file_body},
     },
     mail::store::{MailRecord, MailState},
@@ -102,11 +102,7 @@ pub async fn answer<Q: StaffList>(
         let body = file_body(|pieces| async move { write_file(&service, &query, now, &pieces).await });
         return Ok((StatusCode::OK, headers, body.await?).into_response());
     }
-    let page = query.page().unwrap_or(1);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    Ok(Json(query.list(service, zone, page.into()).await?).into_response())
+    Ok(Json(query.list(service, zone, page_number(query.page())?).await?).into_response())
 }
 
 /// Writes the file, a batch of rows at a time.

@@ -24,14 +24,17 @@ use crate::{
     config::Config,
     error::AppError,
     http::{
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson, ValidQuery},
+        admin::list,
+        errors::HttpError,
+        extract::{Admin, PathText, ValidJson, ValidQuery, page_number, path_id},
     },
     media::{
         self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant,
         file_url,
     },
 };
+
+const MISSING: &str = "There is no such image";
 
 /// An image of the library.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -146,7 +149,7 @@ impl MediaList {
     pub fn new(MediaPage { media, total, folders }: MediaPage, page: u64) -> Self {
         let media = media.into_iter().map(MediaView::from).collect();
         let folders = folders.into_iter().map(|Folder { name, count }| MediaFolder { name, count }).collect();
-        Self { media, page, per_page: PER_PAGE, total, pages: total.div_ceil(PER_PAGE).max(1), folders }
+        Self { media, page, per_page: PER_PAGE, total, pages: list::pages(total, PER_PAGE), folders }
     }
 }
 
@@ -218,26 +221,22 @@ pub struct DeleteQuery {
 }
 
 /// Lists images, newest first, a page at a time.
-#[utoipa::path(get, path = "/api/admin/media", tag = "admin", params(MediaListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MediaList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/media", tag = "admin", params(MediaListQuery),
+    responses((status = 200, body = MediaList)))]
 pub async fn list(
     _admin: Admin,
     State(media): State<MediaService>,
     ValidQuery(query): ValidQuery<MediaListQuery>,
 ) -> Result<Json<MediaList>, HttpError> {
-    let page = u64::from(query.page.unwrap_or(1));
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
+    let page = page_number(query.page)?;
     let found = media.list(&query.search, &query.folder, page).await?;
     Ok(Json(MediaList::new(found, page)))
 }
 
 /// Uploads an image to the library.
-#[utoipa::path(post, path = "/api/admin/media", tag = "admin", security(("bearer" = []), ("cookie" = [])),
+#[utoipa::path(post, path = "/api/admin/media", tag = "admin",
     request_body(content = inline(MediaUpload), content_type = "multipart/form-data"),
-    responses((status = 201, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = MediaView)))]
 pub async fn create(
     Admin { actor, .. }: Admin,
     State(config): State<Arc<Config>>,
@@ -252,10 +251,9 @@ pub async fn create(
 
 /// Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
 /// addresses of the former one redirect to it.
-#[utoipa::path(put, path = "/api/admin/media/{id}/file", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
+#[utoipa::path(put, path = "/api/admin/media/{id}/file", tag = "admin", params(("id" = Uuid, Path)),
     request_body(content = inline(MediaReplacement), content_type = "multipart/form-data"),
-    responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = MediaView)))]
 pub async fn replace(
     Admin { actor, .. }: Admin,
     State(config): State<Arc<Config>>,
@@ -265,13 +263,12 @@ pub async fn replace(
 ) -> Result<Json<MediaView>, HttpError> {
     let form = form.map_err(|_| HttpError::UnsupportedMediaType("multipart/form-data"))?;
     let upload = receive(form, &config.data_dir).await?;
-    Ok(Json(media.replace(media_id(&id)?, upload, &actor).await?.into()))
+    Ok(Json(media.replace(path_id(&id, MISSING)?, upload, &actor).await?.into()))
 }
 
 /// Changes an image's alternative text, folder or focal point.
-#[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = MediaChange, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MediaView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = MediaChange, responses((status = 200, body = MediaView)))]
 pub async fn update(
     Admin { actor, .. }: Admin,
     State(media): State<MediaService>,
@@ -279,38 +276,33 @@ pub async fn update(
     ValidJson(MediaChange { alt_text, folder, focal_point }): ValidJson<MediaChange>,
 ) -> Result<Json<MediaView>, HttpError> {
     let wanted = media::MediaChange { alt_text, folder, focal_point };
-    Ok(Json(media.change(media_id(&id)?, wanted, &actor).await?.into()))
+    Ok(Json(media.change(path_id(&id, MISSING)?, wanted, &actor).await?.into()))
 }
 
 /// Returns the posts that contain an image, and the authors whose portrait it is.
-#[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MediaUsesView), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = MediaUsesView)))]
 pub async fn uses(
     _admin: Admin,
     State(media): State<MediaService>,
     PathText(id): PathText,
 ) -> Result<Json<MediaUsesView>, HttpError> {
-    let MediaUses { posts, authors } = media.uses(media_id(&id)?).await?;
+    let MediaUses { posts, authors } = media.uses(path_id(&id, MISSING)?).await?;
     let posts = posts.into_iter().map(|post| MediaUseView { id: post.id, title: post.title }).collect();
     Ok(Json(MediaUsesView { posts, authors }))
 }
 
 /// Deletes an image. `fields.used_in` of a conflict names the posts and portraits that show it.
-#[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "in_use", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery),
+    responses((status = 204), (status = 409, description = "in_use")))]
 pub async fn delete(
     Admin { actor, .. }: Admin,
     State(media): State<MediaService>,
     PathText(id): PathText,
     ValidQuery(query): ValidQuery<DeleteQuery>,
 ) -> Result<StatusCode, HttpError> {
-    media.delete(media_id(&id)?, query.force, &actor).await?;
+    media.delete(path_id(&id, MISSING)?, query.force, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn media_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("There is no such image"))
 }
 
 /// Reads the form to its end, even when it is invalid: a browser shows no response to an aborted upload.

@@ -6,13 +6,12 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::{
     error::AppError,
     http::{
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery},
+        errors::HttpError,
+        extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery, page_number, path_id},
     },
     posts::{
         PostPresenter, PostService,
@@ -25,6 +24,9 @@ use crate::{
         views::{AdminPost, AdminRow},
     },
 };
+
+/// The message for an id that no post has.
+pub(super) const NO_POST: &str = "Could not find the requested post";
 
 /// The sort direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
@@ -109,19 +111,16 @@ impl From<StateCounts> for PostCounts {
 pub const PER_PAGE: u64 = 10;
 
 /// Lists posts in any state, a page at a time.
-#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminPostListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPostList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminPostListQuery),
+    responses((status = 200, body = AdminPostList)))]
 pub async fn list(
     _admin: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     ValidQuery(query): ValidQuery<AdminPostListQuery>,
 ) -> Result<Json<AdminPostList>, HttpError> {
-    let page = query.page.unwrap_or(1);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    let page = page_number(query.page)?;
+    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page, PER_PAGE).await?;
     Ok(Json(AdminPostList {
         posts: presenter.admin_rows(found.items, posts.now()).await?,
         counts: posts.state_counts().await?.into(),
@@ -134,9 +133,8 @@ pub async fn list(
 }
 
 /// Creates a post.
-#[utoipa::path(post, path = "/api/admin/posts", tag = "admin", request_body = PostInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts", tag = "admin", request_body = PostInput,
+    responses((status = 201, body = AdminPost), (status = 409, description = "slug_taken")))]
 pub async fn create(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -148,22 +146,22 @@ pub async fn create(
 }
 
 /// Returns a post in any state.
-#[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = AdminPost)))]
 pub async fn get(
     _admin: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     PathText(id): PathText,
 ) -> Result<Json<AdminPost>, HttpError> {
-    let post = posts.get(post_id(&id)?).await?;
+    let post = posts.get(path_id(&id, NO_POST)?).await?;
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
 /// Replaces a post. `version` is the version that was edited.
-#[utoipa::path(put, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = PostInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPost), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "edit_conflict or slug_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = PostInput,
+    responses((status = 200, body = AdminPost), (status = 409, description = "edit_conflict or slug_taken")))]
 pub async fn update(
     Admin { session, actor }: Admin,
     State(posts): State<PostService>,
@@ -171,7 +169,7 @@ pub async fn update(
     PathText(id): PathText,
     ValidJson(input): ValidJson<PostInput>,
 ) -> Result<Json<AdminPost>, HttpError> {
-    let post = posts.update(post_id(&id)?, input, session.user.id, &actor).await?;
+    let post = posts.update(path_id(&id, NO_POST)?, input, session.user.id, &actor).await?;
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
@@ -185,15 +183,15 @@ pub struct DeleteQuery {
 }
 
 /// Moves a post to the trash, where it stays for 30 days, or removes it for good.
-#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery),
+    responses((status = 204)))]
 pub async fn delete(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
     PathText(id): PathText,
     ValidQuery(query): ValidQuery<DeleteQuery>,
 ) -> Result<StatusCode, HttpError> {
-    let id = post_id(&id)?;
+    let id = path_id(&id, NO_POST)?;
     if query.permanent {
         posts.delete(id, &actor).await?;
     } else {
@@ -203,23 +201,21 @@ pub async fn delete(
 }
 
 /// Takes a post out of the trash: it is again what it was.
-#[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "slug_taken", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 200, body = AdminPost), (status = 409, description = "slug_taken")))]
 pub async fn restore(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     PathText(id): PathText,
 ) -> Result<Json<AdminPost>, HttpError> {
-    let post = posts.restore(post_id(&id)?, &actor).await?;
+    let post = posts.restore(path_id(&id, NO_POST)?, &actor).await?;
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
 /// Imports one post or an array of posts in the format of an import file. An invalid post does not stop the others.
-#[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = ImportReport), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value,
+    responses((status = 200, body = ImportReport)))]
 pub async fn import(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -230,9 +226,8 @@ pub async fn import(
 }
 
 /// Tells what an import of these posts would come to, and creates none.
-#[utoipa::path(post, path = "/api/admin/posts/import/check", tag = "admin", request_body = serde_json::Value, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = ImportCheck), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/import/check", tag = "admin", request_body = serde_json::Value,
+    responses((status = 200, body = ImportCheck)))]
 pub async fn check_import(
     _admin: Admin,
     State(posts): State<PostService>,
@@ -262,20 +257,14 @@ impl From<ImportFileError> for HttpError {
 }
 
 /// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".
-#[utoipa::path(post, path = "/api/admin/posts/{id}/duplicate", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = AdminPost), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "slug_taken", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/{id}/duplicate", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 201, body = AdminPost), (status = 409, description = "slug_taken")))]
 pub async fn duplicate(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     PathText(id): PathText,
 ) -> Result<(StatusCode, Json<AdminPost>), HttpError> {
-    let post = posts.duplicate(post_id(&id)?, &actor).await?;
+    let post = posts.duplicate(path_id(&id, NO_POST)?, &actor).await?;
     Ok((StatusCode::CREATED, Json(presenter.views().admin_post(post, posts.now()))))
-}
-
-/// Parses an id. Fails with `NotFound`, since an invalid id belongs to no post.
-pub(super) fn post_id(text: &str) -> Result<Uuid, HttpError> {
-    text.parse().map_err(|_| HttpError::not_found("Could not find the requested post"))
 }

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use crate::{
     config::SiteUrl,
     http::{
-        admin::posts::post_id,
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, PathText, ValidJson},
+        admin::posts::NO_POST,
+        errors::HttpError,
+        extract::{Admin, PathText, ValidJson, path_id},
     },
     posts::{UnsavedService, domain::PostInput, unsaved::PreviewLink},
 };
@@ -26,9 +26,8 @@ pub struct PostPreview {
 }
 
 /// Makes a link that shows the post as it is in the body, or without a body as it is saved.
-#[utoipa::path(post, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)), request_body = Option<PostInput>, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = PostPreview), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = Option<PostInput>, responses((status = 201, body = PostPreview)))]
 pub async fn create(
     _admin: Admin,
     State(unsaved): State<UnsavedService>,
@@ -37,19 +36,19 @@ pub async fn create(
     typed: Option<ValidJson<PostInput>>,
 ) -> Result<(StatusCode, Json<PostPreview>), HttpError> {
     let typed = typed.map(|ValidJson(typed)| typed);
-    let PreviewLink { token, expires_at } = unsaved.create_preview(post_id(&id)?, typed).await?;
+    let PreviewLink { token, expires_at } = unsaved.create_preview(path_id(&id, NO_POST)?, typed).await?;
     let url = format!("{}/preview/{token}", site.as_str());
     Ok((StatusCode::CREATED, Json(PostPreview { url, expires_at })))
 }
 
 /// Ends every such link to a post.
-#[utoipa::path(delete, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204)))]
 pub async fn end(
     _admin: Admin,
     State(unsaved): State<UnsavedService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    unsaved.end_previews(post_id(&id)?).await?;
+    unsaved.end_previews(path_id(&id, NO_POST)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 use crate::{
     email_address::EmailAddress,
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Administrator, RecentSession, ValidQuery},
     },
     privacy::{Erased, PersonData, PrivacyService},
@@ -29,8 +29,9 @@ pub struct PersonQuery {
 }
 
 /// Returns everything stored about a person, as a file.
-#[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = PersonData), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery),
+    responses((status = 200, body = PersonData),
+        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
 pub async fn export(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -48,8 +49,9 @@ pub async fn export(
 /// Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription, booked
 /// calls, emails, including those in files, and the person's name in the audit log. An account with admin rights is kept;
 /// `note` says how it is deleted.
-#[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = Erased), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery),
+    responses((status = 200, body = Erased),
+        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
 pub async fn erase(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,

@@ -7,14 +7,13 @@ use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::{
     dates::date_text,
     http::{
         admin::list,
-        errors::{ErrorBody, HttpError},
-        extract::{Admin, Administrator, PathText, ValidJson, ValidQuery},
+        errors::HttpError,
+        extract::{Admin, Administrator, PathText, ValidJson, ValidQuery, page_number, path_id},
     },
     redirects::{MissedAddress, PER_PAGE, RedirectId, RedirectRecord, RedirectService},
     site::Site,
@@ -100,10 +99,10 @@ pub struct RedirectInput {
 pub async fn page_of(
     redirects: &RedirectService,
     zone: Tz,
-    query: &RedirectListQuery,
+    search: &str,
+    page: u64,
 ) -> Result<RedirectList, HttpError> {
-    let page = u64::from(query.page.unwrap_or(1));
-    let (records, total) = redirects.list(&query.search, page).await?;
+    let (records, total) = redirects.list(search, page).await?;
     Ok(RedirectList {
         redirects: records.into_iter().map(|record| RedirectView::new(record, zone)).collect(),
         page,
@@ -122,18 +121,15 @@ pub async fn missed_by(redirects: &RedirectService, zone: Tz) -> Result<MissedAd
 }
 
 /// Lists redirects, a page at a time.
-#[utoipa::path(get, path = "/api/admin/redirects", tag = "admin", params(RedirectListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RedirectList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/redirects", tag = "admin", params(RedirectListQuery),
+    responses((status = 200, body = RedirectList)))]
 pub async fn list(
     _administrator: Administrator,
     State(redirects): State<RedirectService>,
     State(site): State<Arc<Site>>,
     ValidQuery(query): ValidQuery<RedirectListQuery>,
 ) -> Result<Json<RedirectList>, HttpError> {
-    if query.page == Some(0) {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
-    Ok(Json(page_of(&redirects, site.time_zone, &query).await?))
+    Ok(Json(page_of(&redirects, site.time_zone, &query.search, page_number(query.page)?).await?))
 }
 
 /// Query of where the address of a post leads.
@@ -153,8 +149,8 @@ pub struct PostAddress {
 }
 
 /// Says which redirect a post would end that takes an address: for those who write posts.
-#[utoipa::path(get, path = "/api/admin/post-address", tag = "admin", params(PostAddressQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = PostAddress), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/post-address", tag = "admin", params(PostAddressQuery),
+    responses((status = 200, body = PostAddress)))]
 pub async fn post_address(
     _staff: Admin,
     State(redirects): State<RedirectService>,
@@ -164,9 +160,8 @@ pub async fn post_address(
 }
 
 /// Makes a redirect.
-#[utoipa::path(post, path = "/api/admin/redirects", tag = "admin", request_body = RedirectInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = RedirectView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "source_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/redirects", tag = "admin", request_body = RedirectInput,
+    responses((status = 201, body = RedirectView), (status = 409, description = "source_taken")))]
 pub async fn create(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -178,9 +173,9 @@ pub async fn create(
 }
 
 /// Changes a redirect that was made by hand.
-#[utoipa::path(put, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)), request_body = RedirectInput, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RedirectView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "source_taken", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)),
+    request_body = RedirectInput,
+    responses((status = 200, body = RedirectView), (status = 409, description = "source_taken")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -194,8 +189,8 @@ pub async fn update(
 }
 
 /// Deletes a redirect.
-#[utoipa::path(delete, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)),
+    responses((status = 204)))]
 pub async fn delete(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -206,8 +201,8 @@ pub async fn delete(
 }
 
 /// Lists the addresses that readers missed most.
-#[utoipa::path(get, path = "/api/admin/missed-addresses", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = MissedAddressList), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/missed-addresses", tag = "admin",
+    responses((status = 200, body = MissedAddressList)))]
 pub async fn missed(
     _administrator: Administrator,
     State(redirects): State<RedirectService>,
@@ -217,16 +212,16 @@ pub async fn missed(
 }
 
 /// Forgets a missed address.
-#[utoipa::path(delete, path = "/api/admin/missed-addresses/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/missed-addresses/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204)))]
 pub async fn forget(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let missing = HttpError::not_found("Could not find the requested address");
-    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    if redirects.forget(id, &actor).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+    const MISSING: &str = "Could not find the requested address";
+    let forgotten = redirects.forget(path_id(&id, MISSING)?, &actor).await?;
+    if forgotten { Ok(StatusCode::NO_CONTENT) } else { Err(HttpError::not_found(MISSING)) }
 }
 
 fn no_redirect() -> HttpError {

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, ValidJson},
+        errors::HttpError,
+        extract::{Administrator, PathText, ValidJson, path_id},
     },
     settings::{SettingsService, SiteSettings, service::StoredSettings},
 };
@@ -40,8 +40,7 @@ impl From<StoredSettings> for VersionedSettings {
 }
 
 /// Returns the settings that hold now.
-#[utoipa::path(get, path = "/api/admin/settings", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses((status = 200, body = VersionedSettings)))]
 pub async fn get(
     _administrator: Administrator,
     State(settings): State<SettingsService>,
@@ -49,9 +48,10 @@ pub async fn get(
     Ok(Json(settings.get().await?.into()))
 }
 
-/// Changes the settings. They hold at once, on every page and in every later email, whose sender stays that of `site.toml`. `version` is the one that was changed.
-#[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = VersionedSettings), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, description = "edit_conflict", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+/// Changes the settings, made of `version`. They hold at once, on every page and in every later email, whose sender stays
+/// that of `site.toml`.
+#[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings,
+    responses((status = 200, body = VersionedSettings), (status = 409, description = "edit_conflict")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(settings): State<SettingsService>,
@@ -61,8 +61,8 @@ pub async fn update(
 }
 
 /// Lists the saved versions, newest first.
-#[utoipa::path(get, path = "/api/admin/settings/versions", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = [SettingsVersion]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/settings/versions", tag = "admin",
+    responses((status = 200, body = [SettingsVersion])))]
 pub async fn versions(
     _administrator: Administrator,
     State(settings): State<SettingsService>,
@@ -72,15 +72,13 @@ pub async fn versions(
 }
 
 /// Returns the settings of an earlier version.
-#[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin", params(("version" = i64, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = VersionedSettings), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin", params(("version" = i64, Path)),
+    responses((status = 200, body = VersionedSettings)))]
 pub async fn version(
     _administrator: Administrator,
     State(settings): State<SettingsService>,
     PathText(version): PathText,
 ) -> Result<Json<VersionedSettings>, HttpError> {
-    let Ok(version) = version.parse() else {
-        return Err(HttpError::not_found("Could not find the requested version"));
-    };
+    let version = path_id(&version, "Could not find the requested version")?;
     Ok(Json(settings.version(version).await?.into()))
 }

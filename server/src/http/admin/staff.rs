@@ -20,11 +20,13 @@ use crate::{
     error::{AppError, Fields},
     http::{
         admin::list::moment_text,
-        errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery},
+        errors::HttpError,
+        extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
     site::Site,
 };
+
+const MISSING: &str = "Nobody on the staff has this id";
 
 /// A member of staff.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -132,8 +134,8 @@ impl StaffLists {
 }
 
 /// Lists staff and invitations.
-#[utoipa::path(get, path = "/api/admin/staff", tag = "admin", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = StaffLists), (status = 401, body = ErrorBody), (status = 403, description = "not_admin or not_administrator", body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/staff", tag = "admin",
+    responses((status = 200, body = StaffLists), (status = 403, description = "not_admin or not_administrator")))]
 pub async fn list(
     Administrator { session, .. }: Administrator,
     State(accounts): State<AccountService>,
@@ -143,10 +145,10 @@ pub async fn list(
 }
 
 /// Changes the role of a member of staff, and ends their sessions.
-#[utoipa::path(patch, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = StaffRoleChange, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "own_account or last_administrator", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(patch, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    request_body = StaffRoleChange,
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 409, description = "own_account or last_administrator")))]
 pub async fn change_role(
     Administrator { session, actor }: Administrator,
     _recent: RecentSession,
@@ -154,44 +156,42 @@ pub async fn change_role(
     PathText(id): PathText,
     ValidJson(change): ValidJson<StaffRoleChange>,
 ) -> Result<StatusCode, HttpError> {
-    accounts.set_staff_role(&session, member(&id)?, Some(change.role), &actor).await?;
+    accounts.set_staff_role(&session, path_id(&id, MISSING)?, Some(change.role), &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Takes the rights of a member of staff, and ends their sessions. The account stays.
-#[utoipa::path(delete, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "own_account or last_administrator", body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 409, description = "own_account or last_administrator")))]
 pub async fn remove(
     Administrator { session, actor }: Administrator,
     _recent: RecentSession,
     State(accounts): State<AccountService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    accounts.set_staff_role(&session, member(&id)?, None, &actor).await?;
+    accounts.set_staff_role(&session, path_id(&id, MISSING)?, None, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Ends every session of a member of staff.
-#[utoipa::path(delete, path = "/api/admin/staff/{id}/sessions", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/staff/{id}/sessions", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204),
+        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
 pub async fn end_sessions(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
     State(accounts): State<AccountService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    accounts.end_staff_sessions(member(&id)?, &actor).await?;
+    accounts.end_staff_sessions(path_id(&id, MISSING)?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Mails an invitation. An address that is invited already gets a new link in place of the one before.
-#[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "admin", request_body = InviteBody, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody),
-        (status = 409, description = "already_staff", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "admin", request_body = InviteBody,
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 409, description = "already_staff")))]
 pub async fn invite(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -207,9 +207,9 @@ pub async fn invite(
 }
 
 /// Withdraws an invitation: its link no longer works.
-#[utoipa::path(delete, path = "/api/admin/staff/invitations", tag = "admin", params(InvitationQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/staff/invitations", tag = "admin", params(InvitationQuery),
+    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+        (status = 404)))]
 pub async fn withdraw(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -218,10 +218,6 @@ pub async fn withdraw(
 ) -> Result<StatusCode, HttpError> {
     accounts.withdraw_invitation(&address(&query.email)?, &actor).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn member(id: &str) -> Result<Uuid, HttpError> {
-    id.parse().map_err(|_| HttpError::not_found("Nobody on the staff has this id"))
 }
 
 fn address(email: &str) -> Result<EmailAddress, HttpError> {

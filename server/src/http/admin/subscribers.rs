@@ -8,7 +8,6 @@ use chrono_tz::Tz;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::clock::Clock;
 use crate::{
@@ -17,8 +16,8 @@ use crate::{
     http::{
         admin::list::{self, ListFormat, Recorder, StaffList},
         csv::Csv,
-        errors::{ErrorBody, HttpError},
-        extract::{Administrator, PathText, RecentSession, ValidQuery},
+        errors::HttpError,
+        extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
     },
     newsletter::{
         NewsletterService, State,
@@ -171,8 +170,9 @@ impl StaffList for SubscriberListQuery {
 }
 
 /// Lists subscribers, a page at a time, or all of them as a CSV file.
-#[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file", body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery),
+    responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))),
+        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -187,15 +187,16 @@ pub async fn list(
 }
 
 /// Deletes a subscriber.
-#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "not_admin, not_administrator or reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)),
+    responses((status = 204),
+        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
 pub async fn erase(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
     extract::State(newsletter): extract::State<NewsletterService>,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let missing = HttpError::not_found("Could not find the requested subscriber");
-    let Ok(id) = id.parse::<Uuid>() else { return Err(missing) };
-    if newsletter.erase(id, &actor).await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing) }
+    const MISSING: &str = "Could not find the requested subscriber";
+    let erased = newsletter.erase(path_id(&id, MISSING)?, &actor).await?;
+    if erased { Ok(StatusCode::NO_CONTENT) } else { Err(HttpError::not_found(MISSING)) }
 }

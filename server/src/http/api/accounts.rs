@@ -24,7 +24,7 @@ use crate::{
     error::AppError,
     http::{
         cookies,
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Bearer, CurrentSession, PeekedSession, Scheme, ValidJson},
         scheme::UrlScheme,
     },
@@ -190,9 +190,9 @@ impl From<User> for UserView {
 /// Opens a session. An account with a second factor answers `second_factor_required` to the right password: the call is
 /// repeated with a code as well, or with `challenge` instead of address and password.
 #[utoipa::path(post, path = "/api/auth/sign-in", tag = "accounts", request_body = SignInBody,
-    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody),
-        (status = 401, description = "invalid_credentials, second_factor_required or invalid_second_factor", body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
+    responses((status = 200, body = SessionView),
+        (status = 401, description = "invalid_credentials, second_factor_required or invalid_second_factor"),
+        (status = 429, description = "locked")))]
 pub async fn sign_in(
     State(accounts): State<AccountService>,
     State(clock): State<Arc<dyn Clock>>,
@@ -208,8 +208,7 @@ pub async fn sign_in(
 /// Emails a link that creates an account without rights. The response is the same when the address has an account,
 /// whose owner gets a note.
 #[utoipa::path(post, path = "/api/auth/sign-up", tag = "accounts", request_body = SignUpBody,
-    responses((status = 202, body = NothingToSay), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 202, body = NothingToSay), (status = 429, description = "too_many_requests")))]
 pub async fn sign_up(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -221,8 +220,7 @@ pub async fn sign_up(
 
 /// Creates the account that an emailed link stands for: a sign-up's, or an invitation's with the password of the body.
 #[utoipa::path(post, path = "/api/auth/confirm", tag = "accounts", request_body = ConfirmBody,
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 204), (status = 429, description = "too_many_requests")))]
 pub async fn confirm(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -235,8 +233,7 @@ pub async fn confirm(
 /// Emails a link that sets a new password, if the address has an account. The response does not reveal whether it
 /// has.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts", request_body = ResetPasswordBody,
-    responses((status = 200, body = NothingToSay), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 200, body = NothingToSay), (status = 429, description = "too_many_requests")))]
 pub async fn reset_password(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -249,8 +246,7 @@ pub async fn reset_password(
 /// Sets a new password, with the token of an emailed link or a recent sign-in. Every other session of the account ends.
 #[utoipa::path(post, path = "/api/auth/update-password", tag = "accounts", request_body = UpdatePasswordBody,
     security((), ("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 204), (status = 429, description = "too_many_requests")))]
 pub async fn update_password(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -264,8 +260,7 @@ pub async fn update_password(
 
 /// Exchanges a refresh token for a new session. The old token becomes invalid.
 #[utoipa::path(post, path = "/api/auth/refresh", tag = "accounts", request_body = RefreshBody,
-    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = SessionView), (status = 401)))]
 pub async fn refresh(
     State(accounts): State<AccountService>,
     State(clock): State<Arc<dyn Clock>>,
@@ -284,7 +279,7 @@ pub async fn refresh(
 }
 
 /// Ends the session of the request. Does nothing without one.
-#[utoipa::path(post, path = "/api/auth/sign-out", tag = "accounts", responses((status = 204), (status = 403, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/auth/sign-out", tag = "accounts", responses((status = 204)))]
 pub async fn sign_out(
     State(accounts): State<AccountService>,
     headers: HeaderMap,

@@ -16,7 +16,7 @@ use crate::{
     },
     dates::parse_date,
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{ClientIp, PathText, ValidJson, ValidQuery},
     },
     site::Site,
@@ -111,7 +111,7 @@ impl From<BookBody> for BookingInput {
 
 /// Returns the free times.
 #[utoipa::path(get, path = "/api/availability", tag = "bookings", params(AvailabilityQuery),
-    responses((status = 200, body = FreeTimes), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = FreeTimes)))]
 pub async fn availability(
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
@@ -130,9 +130,8 @@ pub async fn availability(
 /// at most (409 `too_many_open`), a network five bookings in 24 hours, less those that were cancelled (429). From the
 /// fourth on a network's bookings are held for ten minutes, until the link in the email is followed.
 #[utoipa::path(post, path = "/api/bookings", tag = "bookings", request_body = BookBody,
-    responses((status = 201, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, description = "slot_taken, too_many_open", body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
-        (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 201, body = BookedCall), (status = 409, description = "slot_taken, too_many_open"),
+        (status = 429, description = "too_many_requests")))]
 pub async fn book(
     State(bookings): State<BookingService>,
     ClientIp(ip): ClientIp,
@@ -145,11 +144,9 @@ pub async fn book(
 /// Moves a call to another time.
 #[utoipa::path(patch, path = "/api/bookings/{token}", tag = "bookings", request_body = MoveBody,
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
-    responses((status = 200, body = BookedCall), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, description = "slot_taken, booking_held", body = ErrorBody),
-        (status = 410, description = "booking_cancelled, booking_lapsed, booking_past", body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
-        (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 200, body = BookedCall), (status = 409, description = "slot_taken, booking_held"),
+        (status = 410, description = "booking_cancelled, booking_lapsed, booking_past"),
+        (status = 429, description = "too_many_requests")))]
 pub async fn reschedule(
     State(bookings): State<BookingService>,
     ClientIp(ip): ClientIp,
@@ -163,9 +160,8 @@ pub async fn reschedule(
 /// Cancels a call.
 #[utoipa::path(delete, path = "/api/bookings/{token}", tag = "bookings",
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
-    responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 410, description = "booking_cancelled, booking_lapsed, booking_past", body = ErrorBody),
-        (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 204), (status = 410, description = "booking_cancelled, booking_lapsed, booking_past"),
+        (status = 429, description = "too_many_requests")))]
 pub async fn cancel(
     State(bookings): State<BookingService>,
     ClientIp(ip): ClientIp,

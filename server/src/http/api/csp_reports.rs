@@ -9,10 +9,7 @@ use serde_json::Value;
 
 use crate::{
     clock::Clock,
-    http::{
-        errors::{ErrorBody, HttpError},
-        metrics::Metrics,
-    },
+    http::{errors::HttpError, metrics::Metrics},
 };
 
 /// Most bytes of a report. Browsers send at most some kilobytes.
@@ -42,8 +39,7 @@ impl ReportLog {
 /// Takes a report, of both formats that browsers send. It is counted, and one a minute is logged.
 #[utoipa::path(post, path = "/api/csp-reports", tag = "reports",
     request_body(content((Value = "application/csp-report"), (Value = "application/reports+json"), (Value = "application/json"))),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 415, body = ErrorBody)))]
+    responses((status = 204)))]
 pub async fn receive(
     State(metrics): State<Arc<Metrics>>,
     State(log): State<ReportLog>,

@@ -15,7 +15,7 @@ use crate::{
         service::Sender,
     },
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{ClientIp, ValidJson, object},
         form_pages,
     },
@@ -103,8 +103,7 @@ impl From<SendData> for EnquiryInput {
 
 /// Stores a message before the response. Its emails follow.
 #[utoipa::path(post, path = "/api/functions/send-contact-email", tag = "enquiries", request_body = SendBody,
-    responses((status = 200, body = SendAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "too_many_requests", body = ErrorBody)))]
+    responses((status = 200, body = SendAnswer), (status = 429, description = "too_many_requests")))]
 pub async fn send(
     State(enquiries): State<EnquiryService>,
     ClientIp(ip): ClientIp,

@@ -16,8 +16,8 @@ use crate::{
     accounts::{AccountService, Caller, TotpSetup, factors::OwnPasskey, service::NewPasskey},
     http::{
         api::accounts::no_store,
-        errors::{ErrorBody, HttpError},
-        extract::{CurrentSession, PathText, RecentSession, ValidJson},
+        errors::HttpError,
+        extract::{CurrentSession, PathText, RecentSession, ValidJson, path_id},
     },
 };
 
@@ -120,9 +120,9 @@ impl From<OwnPasskey> for PasskeyView {
 }
 
 /// Begins to set up an authenticator app, in place of one that is not confirmed.
-#[utoipa::path(post, path = "/api/account/totp", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = TotpSetupView), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody),
-        (status = 409, description = "totp_set_up", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/totp", tag = "accounts",
+    responses((status = 201, body = TotpSetupView), (status = 403, description = "reauthentication_required"),
+        (status = 409, description = "totp_set_up")))]
 pub async fn begin_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -133,10 +133,8 @@ pub async fn begin_totp(
 
 /// Confirms the authenticator app by one of its codes. From then on signing in asks for one.
 #[utoipa::path(post, path = "/api/account/totp/confirm", tag = "accounts", request_body = ConfirmTotpBody,
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = FirstRecoveryCodes), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, description = "reauthentication_required", body = ErrorBody), (status = 409, description = "no_totp", body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = FirstRecoveryCodes), (status = 403, description = "reauthentication_required"),
+        (status = 409, description = "no_totp")))]
 pub async fn confirm_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -148,8 +146,8 @@ pub async fn confirm_totp(
 }
 
 /// Removes the authenticator app.
-#[utoipa::path(delete, path = "/api/account/totp", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/totp", tag = "accounts",
+    responses((status = 204), (status = 403, description = "reauthentication_required"), (status = 404)))]
 pub async fn remove_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -160,8 +158,8 @@ pub async fn remove_totp(
 }
 
 /// Returns how many recovery codes are left.
-#[utoipa::path(get, path = "/api/account/recovery-codes", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = RecoveryCodesLeft), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/recovery-codes", tag = "accounts",
+    responses((status = 200, body = RecoveryCodesLeft)))]
 pub async fn recovery_codes(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
@@ -171,9 +169,9 @@ pub async fn recovery_codes(
 }
 
 /// Makes ten new recovery codes. Earlier ones no longer work.
-#[utoipa::path(post, path = "/api/account/recovery-codes", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = NewRecoveryCodes), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody),
-        (status = 409, description = "no_second_factor", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/recovery-codes", tag = "accounts",
+    responses((status = 201, body = NewRecoveryCodes), (status = 403, description = "reauthentication_required"),
+        (status = 409, description = "no_second_factor")))]
 pub async fn new_recovery_codes(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -184,8 +182,7 @@ pub async fn new_recovery_codes(
 }
 
 /// Lists the passkeys of the caller's account.
-#[utoipa::path(get, path = "/api/account/passkeys", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = Passkeys), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/passkeys", tag = "accounts", responses((status = 200, body = Passkeys)))]
 pub async fn passkeys(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
@@ -195,9 +192,9 @@ pub async fn passkeys(
 }
 
 /// Begins to add a passkey.
-#[utoipa::path(post, path = "/api/account/passkeys/begin", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = PasskeyOptions), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody),
-        (status = 409, description = "passkeys_unavailable", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/account/passkeys/begin", tag = "accounts",
+    responses((status = 200, body = PasskeyOptions), (status = 403, description = "reauthentication_required"),
+        (status = 409, description = "passkeys_unavailable")))]
 pub async fn begin_passkey(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -208,10 +205,8 @@ pub async fn begin_passkey(
 
 /// Adds the passkey of the browser's answer. From then on signing in asks for a second factor.
 #[utoipa::path(post, path = "/api/account/passkeys/finish", tag = "accounts", request_body = FinishPasskeyBody,
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 201, body = AddedPasskeyView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, description = "reauthentication_required", body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = AddedPasskeyView), (status = 403, description = "reauthentication_required"),
+        (status = 409)))]
 pub async fn finish_passkey(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -224,16 +219,15 @@ pub async fn finish_passkey(
 }
 
 /// Removes a passkey.
-#[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "accounts", params(("id" = Uuid, Path, description = "The passkey's id")),
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "accounts",
+    params(("id" = Uuid, Path, description = "The passkey's id")),
+    responses((status = 204), (status = 403, description = "reauthentication_required")))]
 pub async fn remove_passkey(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
     caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let id = id.parse().map_err(|_| HttpError::not_found("You have no such passkey"))?;
-    accounts.remove_passkey(&session, id, &caller).await?;
+    accounts.remove_passkey(&session, path_id(&id, "You have no such passkey")?, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }

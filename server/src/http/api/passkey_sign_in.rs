@@ -21,7 +21,7 @@ use crate::{
     clock::Clock,
     http::{
         api::accounts::{SessionView, Transport, answer, first_factor, no_store},
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{Scheme, ValidJson},
     },
 };
@@ -64,9 +64,8 @@ pub struct FinishPasskeySignInBody {
 
 /// Begins the second step of a sign-in with a passkey.
 #[utoipa::path(post, path = "/api/auth/passkey/begin", tag = "accounts", request_body = BeginPasskeySignInBody,
-    responses((status = 200, body = PasskeySignInRequest), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 409, description = "passkeys_unavailable", body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
+    responses((status = 200, body = PasskeySignInRequest), (status = 401),
+        (status = 409, description = "passkeys_unavailable"), (status = 429, description = "locked")))]
 pub async fn begin(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -79,9 +78,8 @@ pub async fn begin(
 
 /// Opens a session with the browser's answer.
 #[utoipa::path(post, path = "/api/auth/passkey/finish", tag = "accounts", request_body = FinishPasskeySignInBody,
-    responses((status = 200, body = SessionView), (status = 400, body = ErrorBody), (status = 401, description = "invalid_second_factor", body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody),
-        (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
+    responses((status = 200, body = SessionView), (status = 401, description = "invalid_second_factor"), (status = 409),
+        (status = 429, description = "locked")))]
 pub async fn finish(
     State(accounts): State<AccountService>,
     State(clock): State<Arc<dyn Clock>>,

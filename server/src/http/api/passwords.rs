@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::{
     accounts::{AccountService, Caller},
     http::{
-        errors::{ErrorBody, HttpError},
+        errors::HttpError,
         extract::{CurrentSession, ValidJson},
     },
 };
@@ -26,9 +26,8 @@ pub struct ChangePasswordBody {
 }
 
 /// Sets a new password. Every other session of the account ends.
-#[utoipa::path(put, path = "/api/account/password", tag = "accounts", request_body = ChangePasswordBody, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked or too_many_requests", body = ErrorBody)))]
+#[utoipa::path(put, path = "/api/account/password", tag = "accounts", request_body = ChangePasswordBody,
+    responses((status = 204), (status = 429, description = "locked or too_many_requests")))]
 pub async fn change(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,

@@ -6,8 +6,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     http::{
-        errors::{ErrorBody, HttpError},
-        extract::{PathText, ValidQuery},
+        errors::HttpError,
+        extract::{PathText, ValidQuery, page_number},
     },
     posts::{
         PostPresenter, PostService,
@@ -62,17 +62,14 @@ const MAX_PER_PAGE: u32 = 50;
 
 /// Lists published posts, a page at a time.
 #[utoipa::path(get, path = "/api/posts", tag = "posts", params(PostListQuery),
-    responses((status = 200, body = PostList), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = PostList)))]
 pub async fn list(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     ValidQuery(query): ValidQuery<PostListQuery>,
 ) -> Result<Json<PostList>, HttpError> {
-    let page = query.page.unwrap_or(1);
+    let page = page_number(query.page)?;
     let per_page = query.per_page.unwrap_or(PER_PAGE);
-    if page == 0 {
-        return Err(HttpError::invalid("page", "Pages are counted from 1"));
-    }
     if !(1..=MAX_PER_PAGE).contains(&per_page) {
         return Err(HttpError::invalid("per_page", "A page holds 1 to 50 posts"));
     }
@@ -85,7 +82,7 @@ pub async fn list(
         latest: query.latest,
         search: query.search,
     };
-    let found = posts.list(&filter, page.into(), per_page.into()).await?;
+    let found = posts.list(&filter, page, per_page.into()).await?;
     let views = presenter.views_for(author_names(&found.items)).await?;
     Ok(Json(PostList {
         posts: views.cards(found.items),
@@ -98,7 +95,7 @@ pub async fn list(
 
 /// Returns a published post. A former slug redirects to the current one.
 #[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
-    responses((status = 200, body = Post), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Post)))]
 pub async fn get(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,

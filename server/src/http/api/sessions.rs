@@ -17,8 +17,8 @@ use crate::{
     http::{
         api::accounts::{first_factor, no_store, set_cookies},
         cookies,
-        errors::{ErrorBody, HttpError},
-        extract::{CurrentSession, PathText, RecentSession, Scheme, ValidJson, ValidQuery},
+        errors::HttpError,
+        extract::{CurrentSession, PathText, RecentSession, Scheme, ValidJson, ValidQuery, path_id},
     },
 };
 
@@ -86,8 +86,7 @@ impl OwnSessionView {
 }
 
 /// Lists the sessions of the caller's account.
-#[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 200, body = OwnSessions), (status = 401, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses((status = 200, body = OwnSessions)))]
 pub async fn list(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
@@ -98,8 +97,8 @@ pub async fn list(
 }
 
 /// Ends the caller's other sessions, or with `everywhere=true` all of them.
-#[utoipa::path(delete, path = "/api/account/sessions", tag = "accounts", params(EndSessionsQuery), security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/sessions", tag = "accounts", params(EndSessionsQuery),
+    responses((status = 204)))]
 pub async fn end_all(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
@@ -116,24 +115,24 @@ pub async fn end_all(
 }
 
 /// Ends one session of the caller's account.
-#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = Uuid, Path, description = "The session's id")),
-    security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts",
+    params(("id" = Uuid, Path, description = "The session's id")), responses((status = 204)))]
 pub async fn end_one(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
     caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    let id = id.parse().map_err(|_| HttpError::not_found("You have no such session"))?;
-    accounts.end_own_session(&session, id, &caller).await?;
+    accounts.end_own_session(&session, path_id(&id, "You have no such session")?, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs a recent sign-in.
-#[utoipa::path(post, path = "/api/auth/reauthenticate", tag = "accounts", request_body = ReauthenticateBody, security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, description = "authentication_required, invalid_credentials, second_factor_required or invalid_second_factor", body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 415, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, description = "locked", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/auth/reauthenticate", tag = "accounts", request_body = ReauthenticateBody,
+    security(("bearer" = []), ("cookie" = [])),
+    responses((status = 204),
+        (status = 401, description = "authentication_required, invalid_credentials, second_factor_required or invalid_second_factor"),
+        (status = 429, description = "locked")))]
 pub async fn reauthenticate(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
@@ -154,7 +153,7 @@ pub async fn reauthenticate(
 
 /// Tells whether the sign-in is recent: before a download, which cannot ask.
 #[utoipa::path(get, path = "/api/auth/reauthenticate", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, description = "reauthentication_required", body = ErrorBody)))]
+    responses((status = 204), (status = 403, description = "reauthentication_required")))]
 pub async fn is_recent(_recent: RecentSession) -> StatusCode {
     StatusCode::NO_CONTENT
 }

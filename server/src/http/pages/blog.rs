@@ -26,51 +26,6 @@ use crate::{
     site::Site,
 };
 
-/// Query of the listing. Invalid parameters are ignored.
-#[derive(Debug, Default)]
-struct ListingQuery {
-    tag: String,
-    section: String,
-    trending: String,
-    latest: String,
-    featured: String,
-    search: String,
-    page: String,
-}
-
-impl ListingQuery {
-    fn of(uri: &Uri) -> Self {
-        let text = |name| parameter(uri.query(), name);
-        let filter = |name| filter_text(uri.query(), name);
-        Self {
-            tag: filter("tag"),
-            section: filter("section"),
-            trending: text("trending"),
-            latest: text("latest"),
-            featured: text("featured"),
-            search: filter("search"),
-            page: text("page"),
-        }
-    }
-
-    /// Returns the filter. Of several exclusive ones, the first counts; search and featured join it.
-    fn filter(&self) -> BlogFilter {
-        let text = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
-        let mut filter =
-            BlogFilter { search: text(&self.search), featured: self.featured == "true", ..BlogFilter::default() };
-        if let Some(tag) = text(&self.tag) {
-            filter.tag = Some(tag);
-        } else if let Some(section) = text(&self.section) {
-            filter.section = Some(section);
-        } else if self.trending == "true" {
-            filter.trending = true;
-        } else if self.latest == "true" {
-            filter.latest = true;
-        }
-        filter
-    }
-}
-
 /// `/blog`
 pub async fn index(
     State(posts): State<PostService>,
@@ -78,19 +33,11 @@ pub async fn index(
     State(categories): State<CategoryService>,
     uri: Uri,
 ) -> PageResult {
-    let query = ListingQuery::of(&uri);
-    let Some(page) = page_number(&query.page) else { return Err(PageError::NotFound { replace_with: None }) };
-    let filter = query.filter();
-    let wanted = ListFilter {
-        tag: filter.tag.clone(),
-        section: filter.section.clone(),
-        author: None,
-        trending: filter.trending,
-        latest: filter.latest,
-        featured: filter.featured,
-        search: filter.search.clone(),
+    let Some(page) = page_number(&parameter(uri.query(), "page")) else {
+        return Err(PageError::NotFound { replace_with: None });
     };
-    let found = posts.list(&wanted, page.into(), PER_PAGE.into()).await?;
+    let filter = BlogFilter::of(&uri);
+    let found = posts.list(&filter.clone().into(), page.into(), PER_PAGE.into()).await?;
     if let (Some(tag), 0) = (&filter.tag, found.total)
         && let Some(category) = categories.renamed(tag).await?
     {
@@ -121,11 +68,35 @@ async fn words_of(categories: &CategoryService, filter: &BlogFilter) -> Result<O
 }
 
 impl BlogFilter {
+    /// Returns the filter of a query. Of several exclusive parameters, the first counts; search and featured join it.
+    /// Invalid ones are ignored.
+    fn of(uri: &Uri) -> Self {
+        let text = |name| Some(filter_text(uri.query(), name)).filter(|text| !text.is_empty());
+        let is_on = |name| parameter(uri.query(), name) == "true";
+        let mut filter = Self { search: text("search"), featured: is_on("featured"), ..Self::default() };
+        if let Some(tag) = text("tag") {
+            filter.tag = Some(tag);
+        } else if let Some(section) = text("section") {
+            filter.section = Some(section);
+        } else if is_on("trending") {
+            filter.trending = true;
+        } else {
+            filter.latest = is_on("latest");
+        }
+        filter
+    }
+
     /// Returns whether it holds a text that is not one of the site's own.
     fn is_made_up(&self) -> bool {
         let is_unknown =
             |text: &Option<String>, known: &[&str]| text.as_ref().is_some_and(|text| !known.contains(&text.as_str()));
         self.search.is_some() || is_unknown(&self.tag, &CATEGORIES) || is_unknown(&self.section, &SECTION_TAGS)
+    }
+}
+
+impl From<BlogFilter> for ListFilter {
+    fn from(BlogFilter { tag, section, trending, latest, featured, search }: BlogFilter) -> Self {
+        Self { tag, section, author: None, trending, latest, featured, search }
     }
 }
 
@@ -225,14 +196,7 @@ mod tests {
 
     #[test]
     fn of_several_exclusive_filters_the_first_counts_and_the_others_join_it() {
-        let query = ListingQuery {
-            section: "SEO".into(),
-            trending: "true".into(),
-            featured: "true".into(),
-            search: "logs".into(),
-            ..ListingQuery::default()
-        };
-        let filter = query.filter();
+        let filter = BlogFilter::of(&Uri::from_static("/blog?section=SEO&trending=true&featured=true&search=logs"));
         assert_eq!(filter.section.as_deref(), Some("SEO"));
         assert!(!filter.trending);
         assert!(filter.featured);

@@ -143,6 +143,7 @@ async fn a_page_number_beyond_the_last_leads_there(database: TestDatabase) {
         ("/admin/bookings?page=2", "/admin/bookings"),
         ("/admin/subscribers?page=2", "/admin/subscribers"),
         ("/admin/audit?page=99", "/admin/audit"),
+        ("/admin/redirects?page=2&search=old", "/admin/redirects?search=old"),
     ] {
         let answer = staff.get(address).await;
         assert_eq!((answer.status, answer.header("location")), (303, last), "{address}");

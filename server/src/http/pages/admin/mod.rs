@@ -1,44 +1,24 @@
 //! `/admin/…`: pages for staff. Each function requires the session itself, so that none is reachable without.
 
 mod access;
-mod account;
-mod audit;
-mod authors;
-mod bookings;
-mod categories;
-mod enquiries;
-mod health;
+pub mod account;
+pub mod audit;
+pub mod authors;
+pub mod bookings;
+pub mod categories;
+pub mod enquiries;
+pub mod health;
 mod lists;
-mod media;
-mod posts;
-mod redirects;
-mod settings;
-mod staff;
-mod subscribers;
-
-use std::sync::Arc;
-
-use axum::{Router, extract::FromRef, routing::get};
+pub mod media;
+pub mod posts;
+pub mod redirects;
+pub mod settings;
+pub mod staff;
+pub mod subscribers;
 
 pub use access::{AdminForbiddenProps, AdminRestrictedProps, Administrator, Staff};
 
 use super::PageError;
-use crate::{
-    accounts::AccountService,
-    audit::AuditService,
-    authors::AuthorService,
-    bookings::BookingService,
-    config::SiteUrl,
-    enquiries::EnquiryService,
-    http::proxies::TrustedProxies,
-    media::MediaService,
-    newsletter::NewsletterService,
-    posts::{CategoryService, PostPresenter, PostService},
-    redirects::RedirectService,
-    settings::SettingsService,
-    site::Site,
-    site_health::SiteHealthService,
-};
 
 pages! {
     "admin/posts/list" => posts::AdminPostsListProps,
@@ -57,47 +37,6 @@ pages! {
     "admin/account" => account::AdminAccountProps,
     "admin/forbidden" => AdminForbiddenProps,
     "admin/restricted" => AdminRestrictedProps,
-}
-
-/// The pages by their paths, for a state with what they take.
-pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
-where
-    AccountService: FromRef<S>,
-    Arc<Site>: FromRef<S>,
-    AuditService: FromRef<S>,
-    AuthorService: FromRef<S>,
-    BookingService: FromRef<S>,
-    CategoryService: FromRef<S>,
-    EnquiryService: FromRef<S>,
-    MediaService: FromRef<S>,
-    NewsletterService: FromRef<S>,
-    PostPresenter: FromRef<S>,
-    PostService: FromRef<S>,
-    RedirectService: FromRef<S>,
-    SettingsService: FromRef<S>,
-    SiteHealthService: FromRef<S>,
-    SiteUrl: FromRef<S>,
-    TrustedProxies: FromRef<S>,
-{
-    Router::new()
-        .route("/admin", get(home))
-        .route("/admin/blog", get(posts::list))
-        .route("/admin/blog/new", get(posts::create))
-        .route("/admin/blog/edit/{id}", get(posts::edit))
-        .route("/admin/account", get(account::show))
-        .route("/admin/media", get(media::show))
-        .route("/admin/enquiries", get(enquiries::show))
-        .route("/admin/bookings", get(bookings::show))
-        .route("/admin/subscribers", get(subscribers::show))
-        .route("/admin/settings", get(settings::show))
-        .route("/admin/categories", get(categories::show))
-        .route("/admin/authors", get(authors::show))
-        .route("/admin/health", get(health::show))
-        .route("/admin/audit", get(audit::show))
-        .route("/admin/redirects", get(redirects::show))
-        .route("/admin/staff", get(staff::show))
-        .route("/admin/{*rest}", get(not_found))
-        .route("/blog-post-manager", get(posts::list))
 }
 
 /// `/admin`

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use http::Uri;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    super::{Page, PageResult, props::Me},
+    super::{Page, PageError, PageResult, props::Me},
     Administrator, lists,
 };
 use crate::{
@@ -35,14 +36,17 @@ pub async fn show(
     Administrator(staff): Administrator,
     State(service): State<RedirectService>,
     State(site): State<Arc<Site>>,
+    uri: Uri,
     query: lists::Query<RedirectListQuery>,
 ) -> PageResult {
     // An invalid filter shows the whole list.
-    let mut query = query.map(|query| query.0).unwrap_or_default();
-    query.page = query.page.filter(|page| *page > 0);
+    let query = query.map(|query| query.0).unwrap_or_default();
+    let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
+    let list = redirects::page_of(&service, site.time_zone, &query.search, page).await?;
+    PageError::beyond_last(&uri, page, list.pages)?;
     Page::new(&AdminRedirectsProps {
         me: staff.me(),
-        list: redirects::page_of(&service, site.time_zone, &query).await?,
+        list,
         missed: redirects::missed_by(&service, site.time_zone).await?,
         search: query.search,
     })
