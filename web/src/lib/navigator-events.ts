@@ -59,7 +59,8 @@ export function listen(navigator: Navigator, pushFragment: (hash: string) => voi
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     if (form.method !== "get" || form.dataset.reload !== undefined) return;
-    const url = new URL(form.action, location.href);
+    // Not the property: a field of the name takes its place.
+    const url = new URL(form.getAttribute("action") ?? "", location.href);
     if (url.origin !== location.origin || !isPagePath(url.pathname)) return;
     event.preventDefault();
     const query = new URLSearchParams();
