@@ -233,8 +233,8 @@ impl EnquiryStore {
     }
 }
 
-/// Returns the fields of an enquiry that entries of the audit log name, as they are or will be. Of the note, which may be
-/// about a person, only the length.
+/// Returns the fields of an enquiry that entries of the audit log name, as they are or will be. Of the note, which may
+/// be about a person, only the length.
 fn fields(row: &enquiries::Model, change: Option<&EnquiryChange>) -> Value {
     let status = change.and_then(|change| change.status).unwrap_or_else(|| EnquiryStatus::parse(&row.status));
     let note = change.and_then(|change| change.note.as_ref()).unwrap_or(&row.note);

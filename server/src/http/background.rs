@@ -1,5 +1,5 @@
-//! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email, writing counts,
-//! checking the site.
+//! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email,
+//! writing counts, checking the site.
 
 use std::{sync::Arc, time::Duration};
 

@@ -158,9 +158,9 @@ impl MediaStore {
         Ok(paths.iter().copied().filter_map(image).collect())
     }
 
-    /// Gives an image another file, and raises the content version. The image keeps its id, alternative text and folder;
-    /// one that nobody has described is named after the new file. The focal point is the new file's. Returns the image before and after, and the version; None when
-    /// there is no such image.
+    /// Gives an image another file, and raises the content version. The image keeps its id, alternative text and
+    /// folder; one that nobody has described is named after the new file. The focal point is the new file's. Returns
+    /// the image before and after, and the version; None when there is no such image.
     pub async fn replace(
         &self,
         id: Uuid,
@@ -206,8 +206,8 @@ impl MediaStore {
         Ok(Some((before, after, version)))
     }
 
-    /// Changes what staff say of an image, and raises the content version, since pages show it. Returns the image and the
-    /// version; None when there is no such image.
+    /// Changes what staff say of an image, and raises the content version, since pages show it. Returns the image and
+    /// the version; None when there is no such image.
     pub async fn change(
         &self,
         id: Uuid,

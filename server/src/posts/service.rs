@@ -253,8 +253,8 @@ impl PostService {
         Ok(())
     }
 
-    /// Invalidates the page cache after a committed change. Never fails: the change stands, and a schedule that cannot be
-    /// read counts as due, so that it is read again within a second.
+    /// Invalidates the page cache after a committed change. Never fails: the change stands, and a schedule that cannot
+    /// be read counts as due, so that it is read again within a second.
     pub(super) async fn changed(&self, content_version: i64) {
         if let Err(error) = self.refresh_schedule().await {
             tracing::warn!(%error, "schedule not refreshed after a change");

@@ -2650,9 +2650,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription, booked
-         *     calls, emails, including those in files, and the person's name in the audit log. An account with admin rights is kept;
-         *     `note` says how it is deleted.
+         * Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription,
+         *     booked calls, emails, including those in files, and the person's name in the audit log. An account with admin rights
+         *     is kept; `note` says how it is deleted.
          */
         delete: {
             parameters: {
@@ -2928,8 +2928,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop the
-         *     others.
+         * Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop
+         *     the others.
          */
         post: {
             parameters: {
@@ -4350,8 +4350,8 @@ export interface paths {
             };
         };
         /**
-         * Changes the settings, made of `version`. They hold at once, on every page and in every later email, whose sender stays
-         *     that of `site.toml`.
+         * Changes the settings, made of `version`. They hold at once, on every page and in every later email, whose sender
+         *     stays that of `site.toml`.
          */
         put: {
             parameters: {
@@ -5439,7 +5439,10 @@ export interface paths {
             };
         };
         put?: never;
-        /** Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs a recent sign-in. */
+        /**
+         * Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs
+         *     a recent sign-in.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -7112,7 +7115,10 @@ export interface components {
         };
         /** @description The result of an analysis. */
         Analysis: {
-            /** @description Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each once. */
+            /**
+             * @description Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each
+             *     once.
+             */
             broken_links: string[];
             /** @description Title, description and address first, then text, keyphrase, links, images, and what concerns other posts. */
             checks: components["schemas"]["AnalysisCheck"][];

@@ -1,4 +1,5 @@
-//! Staff and the invited, for administrators. Each change is one transaction and ends the sessions of the account concerned.
+//! Staff and the invited, for administrators. Each change is one transaction and ends the sessions of the account
+//! concerned.
 
 use std::collections::HashSet;
 

@@ -65,8 +65,8 @@ pub struct BulkFailure {
     pub message: String,
 }
 
-/// Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop the
-/// others.
+/// Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop
+/// the others.
 #[utoipa::path(post, path = "/api/admin/posts/bulk", tag = "admin", request_body = BulkRequest,
     responses((status = 200, body = BulkReport)))]
 pub async fn change(

@@ -46,9 +46,9 @@ pub async fn export(
     Ok((headers, Json(data)).into_response())
 }
 
-/// Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription, booked
-/// calls, emails, including those in files, and the person's name in the audit log. An account with admin rights is kept;
-/// `note` says how it is deleted.
+/// Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription,
+/// booked calls, emails, including those in files, and the person's name in the audit log. An account with admin rights
+/// is kept; `note` says how it is deleted.
 #[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery),
     responses((status = 200, body = Erased),
         (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]

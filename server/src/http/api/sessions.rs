@@ -127,7 +127,8 @@ pub async fn end_one(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs a recent sign-in.
+/// Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs
+/// a recent sign-in.
 #[utoipa::path(post, path = "/api/auth/reauthenticate", tag = "accounts", request_body = ReauthenticateBody,
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 204),

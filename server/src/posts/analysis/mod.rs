@@ -29,7 +29,8 @@ pub const KEYPHRASE: usize = 100;
 /// A draft to analyse, which may be unfinished.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct AnalysisInput {
-    /// What it says. The fields are not checked as those of a post that is saved; content may have 5,000,000 characters.
+    /// What it says. The fields are not checked as those of a post that is saved; content may have 5,000,000
+    /// characters.
     #[serde(flatten)]
     pub post: PostInput,
     /// The search phrase that the post should be found by.
@@ -76,7 +77,8 @@ pub struct Analysis {
     pub score: u8,
     /// Title, description and address first, then text, keyphrase, links, images, and what concerns other posts.
     pub checks: Vec<AnalysisCheck>,
-    /// Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each once.
+    /// Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each
+    /// once.
     pub broken_links: Vec<String>,
 }
 
