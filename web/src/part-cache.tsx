@@ -6,7 +6,7 @@ import { AppProvider, type Navigate } from "./lib/site-context";
 /** Parts kept by an engine: cards of a few hundred posts, at about 4 kB each. */
 const MOST = 400;
 
-/** React puts these before what it renders; inside a page they would stand where the browser expects the part. */
+/** Preload links, which React puts before the HTML: within a page they would be a hydration mismatch. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /** HTML of parts that pages share, those used last. */

@@ -57,7 +57,7 @@ export function useAutoplay({ area, interval, position, onStep }: AutoplayOption
   return { isOn, isRunning, toggle: () => setOn((on) => !on) };
 }
 
-/** Tells whether nothing holds the area, at first and whenever it changes. Returns a function that stops. */
+/** Calls `onChange` with whether nothing holds the area: at once and on every change. Returns a function that stops. */
 function watchHolds(area: HTMLElement, onChange: (isFree: boolean) => void): () => void {
   let isPointedAt = area.matches(":hover");
   let hasFocus = false;

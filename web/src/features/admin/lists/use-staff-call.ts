@@ -9,12 +9,12 @@ import { useRefresh } from "./use-refresh";
 
 interface StaffCall<T> {
   send: () => Promise<ApiResult<T>>;
-  /** Title of the toast when it was done, and what stands under it. */
+  /** Title and second line of the toast on success. */
   done: string;
   detail?: ReactNode;
   /** The toast in place of `done` and `detail`, for an answer that only partly says so. */
   tell?: (answer: T) => Parameters<typeof toast> | null;
-  /** Title of the toast when it was not. */
+  /** Title of the toast on failure. */
   failed: string;
   /** The view of the list that is shown then. Default: the one shown before. */
   next?: string;

@@ -37,7 +37,7 @@ interface ContentFieldProps {
   /** Everything but heading and text is hidden. */
   isFocused: boolean;
   onFocusMode: () => void;
-  /** Told of the visual editor when it is there, and of null when it is not. */
+  /** Called with the visual editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
   onChange: (content: string) => void;
   /** Images are on their way into the text, or no longer. */

@@ -129,7 +129,7 @@ function mergeContent(base: string | null, mine: string, stored: string): Segmen
   return merged;
 }
 
-/** Returns where blocks of `before` stand in `after`. */
+/** Returns the index in `after` of each block of `before` that is unchanged. */
 function kept(before: readonly string[], after: readonly string[]): Map<number, number> {
   const places = new Map<number, number>();
   for (const { isSame: stays, a, b } of diffSequences(before, after))

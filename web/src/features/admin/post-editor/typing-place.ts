@@ -9,7 +9,7 @@ export interface TypingPlace {
   to: number;
 }
 
-/** The place in a post whose page follows that of the new post. */
+/** The place in a post that was just created: its page replaces that of the new post. */
 let kept: { postId: string; place: TypingPlace } | null = null;
 
 /** Returns where somebody is typing, if anywhere. */

@@ -24,7 +24,7 @@ interface PasskeyPartProps {
   onChanged: (codes: string[] | null) => void;
 }
 
-/** The passkeys of one's account: listed, added, removed. */
+/** The passkeys of the account: list, add and remove. */
 export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartProps) {
   const { call, refresh, isBusy } = useAccountCall();
   const [isAdding, setAdding] = useState(false);

@@ -7,7 +7,7 @@ import {
 } from "./allowed-html";
 import { unwrap } from "./paste-style";
 
-/** What the editor writes of its nodes besides what a post keeps. */
+/** Attributes that the editor writes for its nodes, and that a stored post does not have. */
 const OWN = ["data-bare", "data-head", "data-id", "data-kept", "data-page-break", "data-pm-slice"];
 const ADDRESSES = ["href", "src", "cite"];
 /** Nodes that others are in: what a slice was cut out of. */

@@ -2,9 +2,9 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
-/** What is shown of an image that is on its way. It is no part of the text, so it is never saved. */
+/** Placeholder of an image that is being uploaded. It is no part of the text, so it is never saved. */
 export interface PendingImage {
-  /** Tells the share that was sent, from 0 to 1. */
+  /** Shows the share that was sent, from 0 to 1. */
   progress: (share: number) => void;
   /** Puts the image in its place. False when that place was deleted meanwhile. */
   settle: (src: string, alt: string) => boolean;

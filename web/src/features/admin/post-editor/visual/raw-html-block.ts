@@ -32,7 +32,7 @@ export const RawHtmlBlock = Node.create({
   },
 });
 
-/** What a reader would see of it; its anchors are not repeated in this page. */
+/** Returns the block as a reader sees it, without its ids: they may exist on this page. */
 function preview(html: string): globalThis.Node[] {
   return allowedBlocks(html).map((block) => {
     const copy = document.importNode(block, true);

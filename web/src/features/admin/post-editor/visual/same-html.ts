@@ -8,8 +8,8 @@ interface Piece {
 }
 
 /**
- * A text that is the same for two elements if a reader could not tell them apart: the order in which inline
- * elements are nested, and white space that no browser shows, make no difference. All else does.
+ * Returns a text that is equal for two elements that look the same to a reader. The nesting order of inline elements and
+ * collapsed white space make no difference; everything else does.
  */
 export function fingerprint(root: Node): string {
   let out = "";

@@ -19,7 +19,7 @@ interface VisualEditorProps extends ContentEditorProps {
   onFail: () => void;
   /** The post's own. */
   slug: string;
-  /** Told of the editor when it is there, and of null when it is not. */
+  /** Called with the editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
   /** An image is wanted where the cursor is. */
   onImage: () => void;
@@ -45,7 +45,7 @@ export function VisualEditor(props: VisualEditorProps) {
     onVisual(editor);
     return () => onVisual(null);
   }, [editor, onVisual]);
-  /** What is asked for beside the text. */
+  /** The box that is open beside the text. */
   const [asked, ask] = useState<"link" | "video" | null>(null);
   const stopAsking = () => ask(null);
   const isLinking = asked === "link";
