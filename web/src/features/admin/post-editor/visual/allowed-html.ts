@@ -143,8 +143,8 @@ function copyElement(element: Element, to: Node, inert: Document): void {
     if (value === null) continue;
     if (["href", "src", "cite"].includes(attribute) && !isSafeAddress(value)) continue;
     const classes = CLASSES[name];
-    const kept = classes ? keptWords(value, classes) : value;
-    if (kept !== "" || !classes) copy.setAttribute(attribute, kept);
+    const allowedValue = classes ? allowedClasses(value, classes) : value;
+    if (allowedValue !== "" || !classes) copy.setAttribute(attribute, allowedValue);
   }
   // What lost its address is no link or image any more; a span says nothing by itself.
   if (name === "img" && !copy.getAttribute("src")) return;
@@ -157,8 +157,8 @@ function copyElement(element: Element, to: Node, inert: Document): void {
 /** The classes that mean something; other sites have many. */
 const CLASSES: Record<string, readonly string[]> = { figure: ["video", "wide"], sup: ["note"] };
 
-const keptWords = (value: string, allowed: readonly string[]): string =>
-  allowed.filter((word) => value.split(/\s+/).includes(word)).join(" ");
+const allowedClasses = (value: string, classes: readonly string[]): string =>
+  classes.filter((name) => value.split(/\s+/).includes(name)).join(" ");
 
 /** Makes a video of a player that is embedded. */
 function copyVideo(frame: Element, to: Node, inert: Document): void {

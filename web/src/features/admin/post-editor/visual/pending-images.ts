@@ -28,15 +28,15 @@ export const PendingImages = Extension.create({
       state: {
         init: () => DecorationSet.empty,
         apply: (tr, before) => {
-          const kept = before.map(tr.mapping, tr.doc);
+          const mapped = before.map(tr.mapping, tr.doc);
           const change = tr.getMeta(KEY) as Change | undefined;
-          if (!change) return kept;
+          if (!change) return mapped;
           if ("remove" in change)
-            return kept.remove(
-              kept.find(undefined, undefined, (spec) => spec.dom === change.remove),
+            return mapped.remove(
+              mapped.find(undefined, undefined, (spec) => spec.dom === change.remove),
             );
           const { at, dom } = change.add;
-          return kept.add(tr.doc, [Decoration.widget(at, dom, { dom, side: -1 })]);
+          return mapped.add(tr.doc, [Decoration.widget(at, dom, { dom, side: -1 })]);
         },
       },
       props: { decorations: (state) => KEY.getState(state) },

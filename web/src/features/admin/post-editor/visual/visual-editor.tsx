@@ -4,7 +4,7 @@ import { importChunk, useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
 import { PAGE_BREAK, type Question } from "./commands";
 import { LineMenu } from "./line-menu";
-import { keepSelection } from "./link";
+import { showBlurredSelection } from "./link";
 import { Toolbar } from "./toolbar";
 import { useBrokenLinks } from "./use-broken-links";
 import { useCommandKey } from "./use-command-key";
@@ -51,8 +51,8 @@ export function VisualEditor(props: VisualEditorProps) {
   const isLinking = asked === "link";
   useEffect(() => {
     if (!editor || !isLinking) return;
-    keepSelection(editor, true);
-    return () => keepSelection(editor, false);
+    showBlurredSelection(editor, true);
+    return () => showBlurredSelection(editor, false);
   }, [editor, isLinking]);
   useCommandKey(editor, "k", () => ask("link"));
   useCommandKey(editor, "f", props.onFind);
