@@ -39,12 +39,12 @@ export function useAutoplay({ area, interval, position, onStep }: AutoplayOption
 
   useEffect(() => {
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-    const heed = () => {
+    const stopIfReduced = () => {
       if (reduced.matches) setOn(false);
     };
-    heed();
-    reduced.addEventListener("change", heed);
-    return () => reduced.removeEventListener("change", heed);
+    stopIfReduced();
+    reduced.addEventListener("change", stopIfReduced);
+    return () => reduced.removeEventListener("change", stopIfReduced);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position starts the interval anew

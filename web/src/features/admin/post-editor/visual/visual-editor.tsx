@@ -46,15 +46,15 @@ export function VisualEditor(props: VisualEditorProps) {
     return () => onVisual(null);
   }, [editor, onVisual]);
   /** The box that is open beside the text. */
-  const [asked, ask] = useState<"link" | "video" | null>(null);
-  const stopAsking = () => ask(null);
+  const [asked, setAsked] = useState<"link" | "video" | null>(null);
+  const stopAsking = () => setAsked(null);
   const isLinking = asked === "link";
   useEffect(() => {
     if (!editor || !isLinking) return;
     showBlurredSelection(editor, true);
     return () => showBlurredSelection(editor, false);
   }, [editor, isLinking]);
-  useCommandKey(editor, "k", () => ask("link"));
+  useCommandKey(editor, "k", () => setAsked("link"));
   useCommandKey(editor, "f", props.onFind);
   const menu = useSlashMenu(editor);
   const image = useImageBox(editor);
@@ -66,7 +66,7 @@ export function VisualEditor(props: VisualEditorProps) {
     // What is typed right after Ctrl+K would go into the text while the box is on its way.
     if (editor) void importChunk(loadBoxes, null);
   }, [editor]);
-  const onAsk = (question: Question) => (question === "image" ? onImage() : ask(question));
+  const onAsk = (question: Question) => (question === "image" ? onImage() : setAsked(question));
   useEffect(() => {
     handle.current = {
       flush,
@@ -89,7 +89,7 @@ export function VisualEditor(props: VisualEditorProps) {
         editor={editor}
         controls={id}
         isLinking={isLinking}
-        onLink={(isAsked) => ask(isAsked ? "link" : null)}
+        onLink={(isAsked) => setAsked(isAsked ? "link" : null)}
       >
         {props.bar}
       </Toolbar>
