@@ -4,7 +4,7 @@ import { NavigationProgress } from "./layout/site/navigation-progress";
 import { SiteLayout } from "./layout/site/site-layout";
 import type { Page, PageName } from "./lib/page";
 import type { FooterVariant, PageChrome, PageModule } from "./lib/page-module";
-import { AppProvider, type Navigate, type RenderPart } from "./lib/site-context";
+import { AppProvider, type Navigate, type RenderFragment } from "./lib/site-context";
 import { splitUrl } from "./lib/url";
 import { Toaster } from "./ui/overlay/toaster";
 
@@ -14,15 +14,15 @@ interface AppProps<N extends PageName> {
   module: PageModule<N>;
   navigate: Navigate;
   Footer: ComponentType<{ variant: FooterVariant }>;
-  /** Renders parts that pages share; only on the server. */
-  part?: RenderPart;
+  /** Renders cached fragments; only on the server. */
+  renderFragment?: RenderFragment;
   /** Called when a page stands in the document, before it is painted. */
   onCommit?: (page: Page<N>) => void;
 }
 
 /** The whole document body: the same markup on server and client. */
 export function App<N extends PageName>(props: AppProps<N>) {
-  const { page, site, module, navigate, Footer, part, onCommit } = props;
+  const { page, site, module, navigate, Footer, renderFragment, onCommit } = props;
   useLayoutEffect(() => onCommit?.(page), [page, onCommit]);
   const { default: PageComponent, chrome } = module;
   // A new path is a new page and starts afresh; another query of the same path keeps its state.
@@ -30,7 +30,7 @@ export function App<N extends PageName>(props: AppProps<N>) {
     <PageComponent key={`${page.component} ${splitUrl(page.url).path}`} {...page.props} />
   );
   return (
-    <AppProvider value={{ site, url: page.url, navigate, form: page.form, part }}>
+    <AppProvider value={{ site, url: page.url, navigate, form: page.form, renderFragment }}>
       <NavigationProgress />
       <Layout chrome={chrome} pageProps={page.props} Footer={Footer}>
         {content}

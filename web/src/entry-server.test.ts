@@ -3,9 +3,9 @@ import { createElement, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
+import { FragmentCache } from "./fragment-cache";
 import { ServerFooter } from "./layout/site/server-footer";
 import type { PageName } from "./lib/page";
-import { PartCache } from "./part-cache";
 import { makePage, site } from "./test-support/fixtures";
 import { cards, postView } from "./test-support/posts";
 
@@ -53,12 +53,12 @@ describe("the server's markup", () => {
   });
 });
 
-describe("parts that pages share", () => {
+describe("cached fragments", () => {
   const props = { post: postView, related: cards, previous: null, next: null };
   const article = (name: string, url = "/blog/post-0") =>
     JSON.stringify({ ...makePage("blog/post", url, props), site: { ...site, name } });
 
-  /** The page with nothing kept from another. */
+  /** The page with nothing cached from another. */
   async function alone(name: string, url: string) {
     const module = await import("./pages/blog/post");
     return renderToString(
@@ -72,7 +72,7 @@ describe("parts that pages share", () => {
     );
   }
 
-  it("come out as if each page had rendered its own, kept or not", async () => {
+  it("come out as if each page had rendered its own, cached or not", async () => {
     for (const [name, url] of [
       ["Found First", "/blog/post-0"],
       ["Found First", "/blog"],
@@ -86,14 +86,14 @@ describe("parts that pages share", () => {
   });
 
   it("bring no preload of their images into the middle of a page", () => {
-    const cache = new PartCache();
+    const cache = new FragmentCache();
     const image = createElement("p", null, createElement("img", { src: "/a.webp", alt: "" }));
     expect(renderToString(image)).toMatch(/^<link/);
     expect(cache.render(site, "/", () => {}, "image", image)).toMatch(/^<p><img [^>]*><\/p>$/);
   });
 
   it("are rendered once while the site is the same", () => {
-    const cache = new PartCache();
+    const cache = new FragmentCache();
     const make = (name: string) => cache.render(site, "/", () => {}, name, createElement(Counter));
     cache.prepare(site);
     expect([make("a"), make("a"), make("b")]).toEqual(["<p>1</p>", "<p>1</p>", "<p>2</p>"]);
@@ -104,7 +104,7 @@ describe("parts that pages share", () => {
   });
 
   it("are forgotten when they were not used for long", () => {
-    const cache = new PartCache();
+    const cache = new FragmentCache();
     const make = (name: string, text: string) => cache.render(site, "/", () => {}, name, text);
     make("first", "1");
     make("second", "2");

@@ -1,12 +1,12 @@
 import { renderToString } from "react-dom/server";
 import { App } from "./app";
+import { FragmentCache } from "./fragment-cache";
 import type { Site } from "./generated/api";
 import { ServerFooter } from "./layout/site/server-footer";
 import type { Page } from "./lib/page";
 import type { HeadModule, PageModule } from "./lib/page-module";
-import { titledHead } from "./seo/admin-head";
 import { splitUrl } from "./lib/url";
-import { PartCache } from "./part-cache";
+import { titledHead } from "./seo/admin-head";
 
 const pages: Record<string, PageModule> = {
   ...import.meta.glob<PageModule>(
@@ -53,7 +53,7 @@ export function head(json: string): string {
   return JSON.stringify(titledHead(site, splitUrl(page.url).path, title));
 }
 
-const parts = new PartCache();
+const fragments = new FragmentCache();
 
 /** React's mark on a boundary whose content it left to the browser. */
 export const LEFT_OUT = "<!--$!-->";
@@ -67,7 +67,7 @@ export const LEFT_OUT = "<!--$!-->";
 export function render(json: string): string {
   const { page, site, module } = parse(json);
   latest = null;
-  parts.prepare(site);
+  fragments.prepare(site);
   const html = renderToString(
     <App
       page={page}
@@ -75,7 +75,9 @@ export function render(json: string): string {
       module={module}
       navigate={navigateNowhere}
       Footer={ServerFooter}
-      part={(name, content) => parts.render(site, page.url, navigateNowhere, name, content)}
+      renderFragment={(name, content) =>
+        fragments.render(site, page.url, navigateNowhere, name, content)
+      }
     />,
   );
   // Inside a Suspense boundary React carries on with the fallback; half a page is a failure here.

@@ -35,7 +35,7 @@ test("a link is found among posts and pages, and chosen by the keys", async ({ p
   await page.keyboard.press("Shift+ArrowLeft");
   await page.keyboard.press("Shift+ArrowLeft");
   await tool(page, "Link").click();
-  await expect(text(page).locator(".kept-selection")).toHaveText("Us");
+  await expect(text(page).locator(".blurred-selection")).toHaveText("Us");
   await address.fill("/");
   await address.press("ArrowDown");
   await address.press("ArrowDown");

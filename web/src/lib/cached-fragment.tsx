@@ -1,16 +1,16 @@
 import type { HTMLAttributes, ReactNode } from "react";
-import { usePart } from "./site-context";
+import { useRenderFragment } from "./site-context";
 
 interface CachedFragmentProps extends HTMLAttributes<HTMLElement> {
   as: "article" | "div" | "section";
-  /** What its content depends on, beside the site: equal names are equal parts. Null where no other page has it. */
+  /** Returns the cache key: what the content depends on beside the site. Null where no other page shows it. */
   name: (() => string) | null;
   children: ReactNode;
 }
 
 /**
- * An element that looks the same on many pages: the server renders its content once and keeps the HTML, the browser
- * hydrates it as any other. Nothing inside may call `useId`, whose value tells the place in the page, and
+ * An element with the same content on several pages. The server renders the content once and caches its HTML; the
+ * browser hydrates it as any other. Nothing inside may call `useId`, whose value depends on the place in the page, and
  * images that are loaded at once lose their preload.
  */
 export function CachedFragment({
@@ -19,7 +19,12 @@ export function CachedFragment({
   children,
   ...attributes
 }: CachedFragmentProps) {
-  const part = usePart();
-  if (!part || !name) return <Element {...attributes}>{children}</Element>;
-  return <Element {...attributes} dangerouslySetInnerHTML={{ __html: part(name(), children) }} />;
+  const renderFragment = useRenderFragment();
+  if (!renderFragment || !name) return <Element {...attributes}>{children}</Element>;
+  return (
+    <Element
+      {...attributes}
+      dangerouslySetInnerHTML={{ __html: renderFragment(name(), children) }}
+    />
+  );
 }

@@ -11,7 +11,7 @@ const isChoice = (element: Element): element is HTMLInputElement =>
  * made again then, as React does not look whether radio buttons and checkboxes have changed. What was typed needs no help:
  * the page reads its fields once it is hydrated. Links, and forms that only ask, work without scripts and are left alone;
  * within a part, whose scripts are about to come, links are held too, as some do more with them.
- * @param part an element of the page that is hydrated later than it: holds what happens within, until told
+ * @param part an element that is hydrated later than the page: only events within it are held
  * @returns ends it, when the scripts cannot come
  */
 export function holdBack(part?: Element): () => void {

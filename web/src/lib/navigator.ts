@@ -35,7 +35,7 @@ export interface NavigatorHost {
   onReplaced?(page: Page, replacement: string): void;
   /** Leaves the app with a full load. */
   leave(url: string): void;
-  /** Asked when a visit brings no page: true keeps the one shown, whose own it is to say what failed. */
+  /** Called when a visit fails. Returns true when the page shown stays and reports the error itself. */
   stays?(failure: NavigationError): boolean;
   fetch: typeof fetch;
   now(): number;
@@ -56,7 +56,7 @@ export function isPagePath(path: string): boolean {
   return !(path.split("/").pop() ?? "").includes(".");
 }
 
-/** Where a page's data stands: "/blog?page=2" → "/_data/blog?page=2". */
+/** Returns the address of a page's data: "/blog?page=2" → "/_data/blog?page=2". */
 export const dataUrl = (url: string): string => `/_data${withoutHash(url)}`;
 
 const withoutHash = (url: string): string => url.split("#", 1)[0] ?? "";
@@ -97,7 +97,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
   const stays = ({ mode, url }: Visit, reason: string | null): boolean =>
     mode !== "pop" && host.stays?.({ url, reason }) === true;
 
-  /** Shows the page by a full load, which is told in its address where to scroll to. */
+  /** Shows the page by a full load; the hash of its address names the element to scroll to. */
   const leave = ({ url, scrollTo }: Visit): void =>
     host.leave(url + (scrollTo ? `#${scrollTo}` : ""));
 

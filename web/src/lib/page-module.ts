@@ -12,7 +12,7 @@ export interface LayoutProps {
   children: ReactNode;
 }
 
-/** What stands around a page. Exported by a page as `chrome`; every part has a default. */
+/** The layout around a page. Exported by a page as `chrome`; every property has a default. */
 export interface PageChrome {
   /** The title of a page for staff, before the site's name: such a page needs no `.head.ts`. */
   title?: string;
@@ -35,7 +35,7 @@ export interface PageChrome {
 export interface PageModule<N extends PageName = PageName> {
   default: ComponentType<PageProps[N]>;
   chrome?: PageChrome;
-  /** A part of the page that a full load waits for, so that whatever stands there also works. */
+  /** Resolves when the parts are loaded that hydration waits for after a full load. */
   ready?: Promise<unknown>;
 }
 

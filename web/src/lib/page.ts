@@ -48,7 +48,7 @@ interface PageOf<N extends PageName> {
   props: PageProps[N];
   /** Path and query. */
   url: string;
-  /** Absent (null) in a full document's data block, whose `<head>` says it already. */
+  /** Null in a full document's data block: the document's `<head>` has it already. */
   head: Head;
   /** Names the build: another one needs a full load. */
   version: string;

@@ -6,26 +6,26 @@ import { trustedHtml } from "./trusted-types";
 
 /** A part of a page in a separate chunk. */
 interface LazyPart<P> {
-  /** Renders the part; stand it in a `Suspense`. */
+  /** Renders the part; wrap it in a `Suspense`. */
   Part: ComponentType<P>;
-  /** Whether its code is there: until then, and after a failure, what the server wrote does its work. */
+  /** Returns whether the code is loaded. Until then, and after a failure, the server's HTML is shown. */
   isLoaded: () => boolean;
 }
 
-/** Whether what the document holds may be a part of the page whose code runs. */
+/** Whether the page being loaded is the one that the document was served with. */
 let isServed = true;
 
-/** Says that the page has come which the document holds. Parts of pages that come later find nothing of theirs in it. */
+/** Call when the served page has loaded: parts of later pages must not take its elements for their own. */
 export function endServedPage(): void {
   isServed = false;
 }
 
-/** What the server wrote of a part, if its page is the document's. */
+/** Returns the server's HTML of a part; null when the document was served with another page. */
 const writtenPart = (id: string): HTMLElement | null =>
   isServed && !import.meta.env.SSR ? document.getElementById(id) : null;
 
 /**
- * A part of a page in a separate chunk, which is fetched when the page's code runs. Stand it in a `Suspense`: its
+ * A part of a page in a separate chunk, which is fetched when the page's code runs. Wrap it in a `Suspense`: its
  * fallback shows only where the page comes before the part, after an in-app visit. The server's engine has every
  * chunk before its first render.
  *

@@ -1,4 +1,4 @@
-/** Distance kept above a target that is scrolled to, in pixels: the fixed bar and some air. */
+/** Distance left above a scroll target, in pixels: the fixed bar and a margin. */
 export const ANCHOR_OFFSET = 120;
 /** Length of the scroll to the top, in milliseconds. */
 const TOP_DURATION = 600;

@@ -14,10 +14,10 @@ export interface NavigateOptions {
 }
 
 /**
- * The HTML of a part of a page, rendered once for all pages that show it.
- * @param name what it depends on, beside the site: equal names are equal parts
+ * Returns the HTML of a fragment, which is rendered once for all pages that show it.
+ * @param name cache key: what the fragment depends on beside the site
  */
-export type RenderPart = (name: string, content: ReactNode) => string;
+export type RenderFragment = (name: string, content: ReactNode) => string;
 
 export interface AppValue {
   site: Site;
@@ -27,7 +27,7 @@ export interface AppValue {
   /** What became of a form posted without scripts. */
   form?: FormOutcome | null;
   /** Only on the server. */
-  part?: RenderPart;
+  renderFragment?: RenderFragment;
 }
 
 const Context = createContext<AppValue | null>(null);
@@ -49,8 +49,8 @@ export const useUrl = (): string => useApp().url;
 /** In-app navigation. Only for event handlers and effects; links are plain `<a href>`. */
 export const useNavigate = (): Navigate => useApp().navigate;
 
-/** Renders parts that pages share; undefined in the browser. */
-export const usePart = (): RenderPart | undefined => useApp().part;
+/** Returns the function that renders cached fragments; undefined in the browser. */
+export const useRenderFragment = (): RenderFragment | undefined => useApp().renderFragment;
 
 /** What became of the form of this type when the browser posted it without scripts, or null. */
 export function useFormOutcome(type: string): FormOutcome | null {

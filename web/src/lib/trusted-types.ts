@@ -19,8 +19,8 @@ const policy = globalThis.trustedTypes?.createPolicy("foundfirst", { createHTML:
 const passed: Record<string, string> = {};
 
 /**
- * Markup that the server has made or sanitised, or a constant of the bundle. It is kept as long as the document: another
- * value of the same text would be another content for React.
+ * Marks HTML as trusted: markup that the server has made or sanitised, or a constant of the bundle. Returns the same
+ * value for the same text as long as the document lives: React would replace the content for another one.
  */
 export const trustedHtml = (html: string): string => {
   // The server renders for weeks.

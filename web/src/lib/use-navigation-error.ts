@@ -11,7 +11,7 @@ export const isViewOf =
 /**
  * Stays on this page when a navigation from it fails.
  * @param isOwn whether the caller shows the error of an address
- * @param tell shows the error
+ * @param tell called with the error, to show it
  */
 export function useNavigationError(
   isOwn: (url: string) => boolean,

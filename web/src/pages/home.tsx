@@ -18,7 +18,7 @@ const CallToAction = nearPart(
   "cta-section",
 );
 
-/** How long after it stands in the document the page says so, in milliseconds. */
+/** Delay between mounting and the "app-ready" event, in milliseconds. */
 const READY_DELAY = 100;
 
 /** The home page. Tells the window by an event, "app-ready", that it has been mounted. */

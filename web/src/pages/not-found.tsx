@@ -1,7 +1,7 @@
 import { StatusPage } from "../features/public/sections/status-page";
 import type { NotFoundProps } from "../generated/api";
 
-/** Where nothing stands. */
+/** The page for an address that does not exist. */
 export default function NotFound(_props: NotFoundProps) {
   return (
     <StatusPage

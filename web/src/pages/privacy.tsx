@@ -7,7 +7,7 @@ import { useSite } from "../lib/site-context";
 
 export const chrome: PageChrome = { hero: "paper" };
 
-/** What is kept, why, and for how long. */
+/** The privacy notice: what is stored, why, and for how long. */
 export default function Privacy(periods: PrivacyProps) {
   const site = useSite();
   return (

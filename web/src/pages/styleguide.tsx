@@ -140,7 +140,7 @@ function Buttons({ ground }: { ground: string }) {
 }
 
 function BadgesAndChips() {
-  const [pressed, press] = useState("Mobile SEO");
+  const [pressed, setPressed] = useState("Mobile SEO");
   return (
     <Tile title="Badges and chips">
       <div className="flex flex-wrap gap-3">
@@ -153,7 +153,7 @@ function BadgesAndChips() {
       </div>
       <div className="flex flex-wrap gap-2">
         {["Local SEO", "Mobile SEO"].map((name) => (
-          <ChipButton key={name} pressed={name === pressed} onClick={() => press(name)}>
+          <ChipButton key={name} pressed={name === pressed} onClick={() => setPressed(name)}>
             {name}
           </ChipButton>
         ))}
@@ -168,15 +168,15 @@ function BadgesAndChips() {
 }
 
 function FindBars() {
-  const [at, go] = useState(4);
+  const [at, setAt] = useState(4);
   return (
     <Tile title="Find bar and pagination">
       <div>
         <FindBar
           query="seo cards"
           count={`${at}/12`}
-          previous={{ label: "Previous card", onClick: () => go(at > 1 ? at - 1 : 12) }}
-          next={{ label: "Next card", onClick: () => go(at < 12 ? at + 1 : 1) }}
+          previous={{ label: "Previous card", onClick: () => setAt(at > 1 ? at - 1 : 12) }}
+          next={{ label: "Next card", onClick: () => setAt(at < 12 ? at + 1 : 1) }}
         />
       </div>
       <Pagination page={2} pages={9} href={(page) => `/blog?page=${page}`} of="posts" />
@@ -217,7 +217,7 @@ function Fields({ ground }: { ground: string }) {
 }
 
 function Choices() {
-  const [goal, choose] = useState<string | null>("visibility");
+  const [goal, setGoal] = useState<string | null>("visibility");
   return (
     <Tile title="Options and tabs">
       <OptionGroup
@@ -225,7 +225,7 @@ function Choices() {
         name="goal"
         options={GOALS}
         value={goal}
-        onChange={choose}
+        onChange={setGoal}
       />
       <Tabs
         label="Ways to reach us"

@@ -11,7 +11,7 @@ const loadDrafts = () => import("../../features/admin/post-editor/draft-database
 export function LogoutButton() {
   const { signOut, isSigningOut } = useSignOut();
   const [isCounting, setCounting] = useState(false);
-  /** How many drafts are asked about; 0: nothing is asked. */
+  /** Number of drafts that the dialog asks about; 0 when it is closed. */
   const [drafts, setDrafts] = useState(0);
 
   const ask = async () => {

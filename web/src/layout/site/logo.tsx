@@ -1,7 +1,7 @@
 import { cx } from "../../lib/cx";
 import { useSite } from "../../lib/site-context";
 
-/** Splits the brand's name: the first word stands in the block. */
+/** Splits the brand's name: the first word is drawn in the block. */
 export function logoParts(name: string): { first: string; rest: string } {
   const [first = "", ...rest] = name.trim().split(/\s+/);
   return { first, rest: rest.join(" ") };

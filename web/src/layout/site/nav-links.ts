@@ -10,7 +10,7 @@ export const NAV_LINKS = [
   { href: "/contact", label: "Contact" },
 ] as const;
 
-/** What `aria-current` says of a link: "page" for the page itself, "true" for a page below it. */
+/** Returns the `aria-current` of a link: "page" for the page itself, "true" for a page below it. */
 export function currentOf(href: string, url: string): "page" | "true" | undefined {
   const { path } = splitUrl(url);
   if (path === href) return "page";

@@ -1,17 +1,17 @@
 import type { FooterVariant } from "../../lib/page-module";
-import { usePart } from "../../lib/site-context";
+import { useRenderFragment } from "../../lib/site-context";
 import { FooterFrame } from "./footer-frame";
 import { FooterContent } from "./site-footer";
 
 /** The server's footer: rendered once, since every page has the same. */
 export function ServerFooter({ variant }: { variant: FooterVariant }) {
-  const part = usePart();
-  if (!part) {
+  const renderFragment = useRenderFragment();
+  if (!renderFragment) {
     return (
       <FooterFrame variant={variant}>
         <FooterContent />
       </FooterFrame>
     );
   }
-  return <FooterFrame variant={variant} html={part("footer", <FooterContent />)} />;
+  return <FooterFrame variant={variant} html={renderFragment("footer", <FooterContent />)} />;
 }

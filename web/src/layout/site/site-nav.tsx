@@ -13,7 +13,7 @@ import { NavList } from "./nav-list";
 const CLEAR_UNTIL = 80;
 
 const loadMenu = () => import("./menu-sheet");
-/** A finger or the keyboard is on the hamburger: the menu is on its way before it is asked for. */
+/** Fetches the menu's code when the hamburger is touched or focused, before it is pressed. */
 const prepareMenu = () => void importChunk(loadMenu, null);
 
 /** The fixed bar: clear over a green hero, paper with a hairline once the page is scrolled. */

@@ -8,7 +8,7 @@ import "../../styles/account.css";
 
 export const chrome = { layout: AdminLayout };
 
-/** One's own account: where it is signed in, its second factor, and a new password. */
+/** Account page of the person signed in: sessions, second factor and password. */
 export default function AdminAccount({ me, sessions, second_factor }: AdminAccountProps) {
   const [changes, setChanges] = useState(0);
   return (

@@ -7,7 +7,7 @@ import "../../styles/audit.css";
 
 export const chrome = { layout: AdminLayout, title: "Audit log" };
 
-/** Who did what, when and from where. What is shown stands in the address. */
+/** The audit log: who did what, when and from where. Its filters are in the address. */
 export default function AdminAudit(props: AdminAuditProps) {
   const { entries, actor, action, object, since, until, actions } = props;
   const filters = { actor, action, object, since, until };

@@ -12,9 +12,9 @@ export const chrome = { layout: AdminLayout, title: "Authors" };
 /** Who writes: what readers see of each author. */
 export default function AdminAuthors({ authors }: AdminAuthorsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [edited, edit] = useState<AdminAuthor | "new" | null>(null);
+  const [edited, setEdited] = useState<AdminAuthor | "new" | null>(null);
   const add = (
-    <Button size="sm" icon={plus} onClick={() => edit("new")}>
+    <Button size="sm" icon={plus} onClick={() => setEdited("new")}>
       Add author
     </Button>
   );
@@ -37,11 +37,11 @@ export default function AdminAuthors({ authors }: AdminAuthorsProps) {
       ) : (
         <AuthorTable
           authors={authors}
-          onEdit={edit}
+          onEdit={setEdited}
           onDeleted={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
-      <AuthorDialog author={edited} onClose={() => edit(null)} />
+      <AuthorDialog author={edited} onClose={() => setEdited(null)} />
     </>
   );
 }

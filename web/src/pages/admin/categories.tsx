@@ -10,8 +10,8 @@ export const chrome = { layout: AdminLayout, title: "Categories" };
 /** The categories of posts: their names, and what their pages say. */
 export default function AdminCategories({ categories }: AdminCategoriesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [edited, edit] = useState<AdminCategory | null>(null);
-  const [merged, merge] = useState<AdminCategory | null>(null);
+  const [edited, setEdited] = useState<AdminCategory | null>(null);
+  const [merged, setMerged] = useState<AdminCategory | null>(null);
   return (
     <>
       <div className="admin-head">
@@ -23,12 +23,12 @@ export default function AdminCategories({ categories }: AdminCategoriesProps) {
         To add a category, type its name in a post. A category with a description gets its own page,
         which search engines can list.
       </p>
-      <CategoryTable categories={categories} onEdit={edit} onMerge={merge} />
-      <CategoryDialog category={edited} onClose={() => edit(null)} />
+      <CategoryTable categories={categories} onEdit={setEdited} onMerge={setMerged} />
+      <CategoryDialog category={edited} onClose={() => setEdited(null)} />
       <MergeDialog
         category={merged}
         categories={categories}
-        onClose={() => merge(null)}
+        onClose={() => setMerged(null)}
         onDone={() => heading.current?.focus({ preventScroll: true })}
       />
     </>

@@ -8,7 +8,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 
 export const chrome = { layout: AdminLayout, title: "Enquiries" };
 
-/** What visitors sent. What is shown stands in the address. */
+/** List of the enquiries that visitors sent. Its filters are in the address. */
 export default function AdminEnquiries(props: AdminEnquiriesProps) {
   const { enquiries, search, status, type, retention_months } = props;
   const state = { path: "/admin/enquiries", search, status, type };

@@ -15,7 +15,7 @@ import "../../styles/media.css";
 
 export const chrome = { layout: AdminLayout, title: "Media Gallery" };
 
-/** Every image of the library. What is shown stands in the address. */
+/** List of all images of the library. Its filters are in the address. */
 export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
   const [media, setMedia] = useState(list.media);
   const [open, setOpen] = useState<Media | null>(null);

@@ -13,7 +13,7 @@ export const chrome = { layout: AdminLayout, title: "Redirects" };
 export default function AdminRedirects(props: AdminRedirectsProps) {
   const { redirects, missed, search } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [draft, edit] = useState<RedirectDraft | null>(null);
+  const [draft, setDraft] = useState<RedirectDraft | null>(null);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <>
@@ -25,20 +25,20 @@ export default function AdminRedirects(props: AdminRedirectsProps) {
         many="redirects"
         placeholder="search addresses"
         heading={heading}
-        actions={<Button onClick={() => edit({ source: "", target: "" })}>Add redirect</Button>}
+        actions={<Button onClick={() => setDraft({ source: "", target: "" })}>Add redirect</Button>}
       >
         <RedirectTable
           rows={redirects}
-          onEdit={({ id, source, target }) => edit({ id, source, target })}
+          onEdit={({ id, source, target }) => setDraft({ id, source, target })}
           onDeleted={focusHeading}
         />
       </StaffList>
       <MissedAddresses
         list={missed}
-        onRedirect={(source) => edit({ source, target: "" })}
+        onRedirect={(source) => setDraft({ source, target: "" })}
         onForgotten={focusHeading}
       />
-      <RedirectDialog draft={draft} onClose={() => edit(null)} />
+      <RedirectDialog draft={draft} onClose={() => setDraft(null)} />
     </>
   );
 }

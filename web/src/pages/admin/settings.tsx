@@ -8,7 +8,7 @@ import "../../styles/settings.css";
 
 export const chrome = { layout: AdminLayout, title: "Site details" };
 
-/** What the site says of its company, and when calls can be booked. */
+/** Settings page: details of the company, and the hours in which calls can be booked. */
 export default function AdminSettings({ current, versions }: AdminSettingsProps) {
   const navigate = useNavigate();
   /** An earlier version that was loaded into the form. */

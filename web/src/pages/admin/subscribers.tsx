@@ -7,7 +7,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 
 export const chrome = { layout: AdminLayout, title: "Subscribers" };
 
-/** Who asked for the newsletter. What is shown stands in the address. */
+/** List of the newsletter subscribers. Its filters are in the address. */
 export default function AdminSubscribers(props: AdminSubscribersProps) {
   const { subscribers, search, status } = props;
   const heading = useRef<HTMLHeadingElement>(null);

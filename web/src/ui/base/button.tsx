@@ -26,8 +26,8 @@ export type ButtonProps = Look &
     ref?: Ref<HTMLButtonElement>;
   };
 
-/** Parts a look from the attributes of its element, and draws the label. */
-function dress<T extends Look & { className?: string }>({
+/** Returns the attributes of the element, without the properties of its look, and the label to draw in it. */
+function buttonAttributes<T extends Look & { className?: string }>({
   variant = "primary",
   size = "md",
   block,
@@ -72,7 +72,7 @@ export function Button({
   onClick,
   ...look
 }: ButtonProps) {
-  const { attributes, label } = dress(look);
+  const { attributes, label } = buttonAttributes(look);
   return (
     <button
       {...attributes}
@@ -98,7 +98,7 @@ export type ButtonLinkProps = Look &
 
 /** A link that looks like a button. */
 export function ButtonLink(look: ButtonLinkProps) {
-  const { attributes, label } = dress(look);
+  const { attributes, label } = buttonAttributes(look);
   return <a {...attributes}>{label}</a>;
 }
 

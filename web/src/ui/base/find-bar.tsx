@@ -19,12 +19,12 @@ interface FindBarProps {
   query: string;
   /** "4/12". Announced when it changes. */
   count?: string;
-  /** The counter changes by itself: nobody asked to hear of it. */
+  /** The counter changes by itself, so it is not announced. */
   quiet?: boolean;
   previous?: Step;
   next?: Step;
   close?: { label: string; onClick: () => void };
-  /** Stands between the counter and the steps. */
+  /** Drawn between the counter and the buttons. */
   children?: ReactNode;
   className?: string;
 }

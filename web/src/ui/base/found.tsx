@@ -3,7 +3,7 @@ import { cx } from "../../lib/cx";
 
 interface FoundProps {
   children: ReactNode;
-  /** "view" (default): drawn when its heading is read. "load": drawn as the page appears. "none": stands. */
+  /** "view" (default): drawn when its heading is read. "load": drawn as the page appears. "none": drawn without motion. */
   sweep?: "view" | "load" | "none";
   className?: string;
 }

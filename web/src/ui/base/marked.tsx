@@ -11,7 +11,7 @@ export interface MarkedTitle {
 interface MarkedProps {
   title: MarkedTitle;
   sweep?: "view" | "load" | "none";
-  /** Stands behind the mark: a caret. */
+  /** Drawn after the mark: a caret. */
   children?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { failed: b
   }
 }
 
-/** What stands where a section failed. */
+/** Fallback for a section that failed to render. */
 export function SectionError({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <div className="wrap grid justify-items-start gap-3 py-12" role="alert">

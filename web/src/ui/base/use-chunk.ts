@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "../overlay/toast-store";
 
-/** What a toast says of a chunk that could not be fetched. */
+/** Title and text of the toast for a chunk that could not be fetched. */
 interface LoadMessage {
   title: string;
   text: string;

@@ -26,7 +26,7 @@ interface FieldProps {
   name?: string;
   /** Help under the control. */
   hint?: ReactNode;
-  /** What is wrong, as a sentence. Marks the control invalid. Default: what the form says of it. */
+  /** The error message, as a sentence. Marks the control invalid. Default: the form's message for `name`. */
   error?: string | null;
   required?: boolean;
   /** Id of the control; made when absent. */

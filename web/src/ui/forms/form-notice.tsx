@@ -1,7 +1,7 @@
 import { Notice } from "./notice";
 
 interface FormNoticeProps {
-  /** What became of the form; null before it was posted. */
+  /** Result of the POST; null before the form was posted. */
   outcome: { status: string; message: string } | null;
 }
 

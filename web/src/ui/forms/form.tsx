@@ -2,9 +2,9 @@ import { type ComponentProps, createContext, useContext } from "react";
 import type { FieldErrors, Values } from "../../lib/form-rules";
 
 interface FormFields {
-  /** What is wrong, by field name. */
+  /** Error messages by field name. */
   errors: FieldErrors;
-  /** What the fields show first: values kept from a POST that was not accepted. */
+  /** First values of the fields, such as those of a POST that was not accepted. */
   initial?: Values;
 }
 

@@ -19,11 +19,11 @@ export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }
   const id = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const become = (open: boolean, delay: number) => {
+  const setOpenAfter = (open: boolean, delay: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(setIsOpen, delay, open);
   };
-  const now = (open: boolean) => {
+  const setOpenNow = (open: boolean) => {
     clearTimeout(timer.current);
     setIsOpen(open);
   };
@@ -32,21 +32,21 @@ export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer may go over to the card; the button does the rest
     <span
       className="hover-help"
-      onMouseEnter={() => become(true, openDelay)}
-      onMouseLeave={() => become(false, closeDelay)}
+      onMouseEnter={() => setOpenAfter(true, openDelay)}
+      onMouseLeave={() => setOpenAfter(false, closeDelay)}
     >
       <button
         type="button"
         aria-label={label}
         aria-describedby={isOpen ? id : undefined}
         aria-expanded={isOpen}
-        onFocus={(event) => event.currentTarget.matches(":focus-visible") && now(true)}
-        onBlur={() => now(false)}
-        onClick={() => now(true)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && setOpenNow(true)}
+        onBlur={() => setOpenNow(false)}
+        onClick={() => setOpenNow(true)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !isOpen) return;
           event.stopPropagation();
-          now(false);
+          setOpenNow(false);
         }}
       >
         <Icon of={circleQuestionMark} size={16} />

@@ -9,7 +9,7 @@ interface OptionItem {
 }
 
 interface OptionGroupProps {
-  /** What is asked. */
+  /** The question. */
   legend: ReactNode;
   hideLegend?: boolean;
   name: string;

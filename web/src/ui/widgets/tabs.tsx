@@ -33,12 +33,12 @@ interface TabsProps {
 export function Tabs({ label, items, value, defaultValue, onChange, className }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [kept, keep] = useState(defaultValue ?? items[0]?.value);
-  const selected = value ?? kept;
+  const [ownValue, setOwnValue] = useState(defaultValue ?? items[0]?.value);
+  const selected = value ?? ownValue;
 
   const select = (next: TabItem | undefined) => {
     if (!next || next.value === selected) return;
-    keep(next.value);
+    setOwnValue(next.value);
     onChange?.(next.value);
   };
   const onKeyDown = (event: KeyboardEvent) => {

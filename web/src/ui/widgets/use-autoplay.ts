@@ -39,12 +39,12 @@ export function useAutoplay({ area, interval, position, onStep }: AutoplayOption
 
   useEffect(() => {
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-    const heed = () => {
+    const stopIfReduced = () => {
       if (reduced.matches) setOn(false);
     };
-    heed();
-    reduced.addEventListener("change", heed);
-    return () => reduced.removeEventListener("change", heed);
+    stopIfReduced();
+    reduced.addEventListener("change", stopIfReduced);
+    return () => reduced.removeEventListener("change", stopIfReduced);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position starts the interval anew
@@ -57,7 +57,7 @@ export function useAutoplay({ area, interval, position, onStep }: AutoplayOption
   return { isOn, isRunning, toggle: () => setOn((on) => !on) };
 }
 
-/** Tells whether nothing holds the area, at first and whenever it changes. Returns a function that stops. */
+/** Calls `onChange` with whether nothing holds the area: at once and on every change. Returns a function that stops. */
 function watchHolds(area: HTMLElement, onChange: (isFree: boolean) => void): () => void {
   let isPointedAt = area.matches(":hover");
   let hasFocus = false;

@@ -120,11 +120,11 @@ const slidesOf = (row: HTMLElement): HTMLElement[] => [
   ...row.querySelectorAll<HTMLElement>(":scope > ul > li"),
 ];
 
-/** Where the row must be scrolled to for a slide to stand at its left edge. */
+/** Returns the row's scroll position at which a slide is at its left edge, in pixels. */
 const leftOf = (row: HTMLElement, slide: HTMLElement): number =>
   slide.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft;
 
-/** Index of the slide that stands nearest to the left edge. */
+/** Returns the index of the slide nearest to the left edge. */
 function nearestSlide(row: HTMLElement): number {
   const distances = slidesOf(row).map((slide) => Math.abs(leftOf(row, slide) - row.scrollLeft));
   return Math.max(0, distances.indexOf(Math.min(...distances)));

@@ -19,7 +19,7 @@ interface AccountFormProps {
   email?: string;
   className?: string;
   "aria-labelledby"?: string;
-  /** Stands above the message. */
+  /** Drawn above the message. */
   heading?: ReactNode;
   children: ReactNode;
 }

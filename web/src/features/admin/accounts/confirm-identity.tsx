@@ -2,7 +2,7 @@ import { callApi } from "../../../lib/api";
 import { PasswordDialog } from "./password-dialog";
 import { useIdentityRequest } from "./recent-sign-in";
 
-/** Asks for the password when a call needs a recent sign-in. Stands once around the admin pages. */
+/** Asks for the password when a call needs a recent sign-in. Mounted once, around the admin pages. */
 export function ConfirmIdentity() {
   const request = useIdentityRequest((state) => state.request);
   if (!request) return null;

@@ -16,7 +16,7 @@ interface PasswordDialogProps {
   /** Mono line in the header. */
   kind: string;
   heading: string;
-  /** Why the password is asked for. */
+  /** The reason why the password is needed. */
   children: ReactNode;
   /** Label of the button. */
   action: string;
@@ -55,7 +55,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
 }
 
 interface PartProps extends PasswordDialogProps {
-  /** Tells whether something is being sent: the dialog stays open. */
+  /** Sets whether a call is under way: the dialog then cannot be closed. */
   setBusy: (isBusy: boolean) => void;
 }
 

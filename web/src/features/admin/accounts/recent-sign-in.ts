@@ -2,16 +2,16 @@ import { create } from "zustand";
 import type { ApiResult } from "../../../lib/api";
 
 interface Request {
-  /** Tells whether the person has confirmed who they are. */
+  /** Call with whether the person has confirmed their identity. */
   answer: (isConfirmed: boolean) => void;
 }
 
-/** What waits for the person to confirm who they are; `ConfirmIdentity` asks. */
+/** The pending request to confirm the identity, which `ConfirmIdentity` shows; null for none. */
 export const useIdentityRequest = create<{ request: Request | null }>(() => ({ request: null }));
 
 let asked: Promise<boolean> | null = null;
 
-/** Asks once, however many calls wait for it. */
+/** Asks for the password. Calls that overlap share one dialog. */
 function confirmIdentity(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {

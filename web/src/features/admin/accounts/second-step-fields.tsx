@@ -32,7 +32,7 @@ interface Options {
   step: SecondStep;
   /** Sends what proves the second factor. */
   send: (proof: Proof) => Promise<ApiResult<unknown>>;
-  /** What the server's page says of a try without scripts. */
+  /** Failure of a POST without scripts, from the server's page. */
   initial?: SignInFailure | null;
   retryAfter?: number | null;
   /** Called once it was accepted. */

@@ -9,7 +9,7 @@ interface SecondStepFormProps {
   step: SecondStep;
   email: string;
   next: string | null;
-  /** What the server's page says of a try without scripts. */
+  /** Failure of a POST without scripts, from the server's page. */
   initial: SignInFailure | null;
   retryAfter: number | null;
   /** Called once the account is signed in. */

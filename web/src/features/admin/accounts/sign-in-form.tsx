@@ -22,7 +22,7 @@ export function SignInForm(props: AuthProps) {
   const { message, errors, retry_after, next } = props;
   const [step, setStep] = useState(props.second_step);
   const [email, setEmail] = useState(props.email);
-  /** What the server's page says stands in the form that it was rendered with. */
+  /** Whether this is the form that the server rendered: only that one shows the failure of the page. */
   const [isFirst, setFirst] = useState(true);
   const [isSignedIn, setSignedIn] = useState(false);
   useLeaveAfter(isSignedIn, next ?? AFTER_SIGN_IN, REDIRECT_DELAY);
@@ -60,7 +60,7 @@ interface PasswordFormProps extends AuthProps {
   initial: SignInFailure | null;
   retryAfter: number | null;
   onSignedIn: () => void;
-  /** Called with what is asked for after the password, and with the typed address. */
+  /** Called with the second step that the account needs, and with the typed address. */
   onSecondStep: (step: SecondStep, email: string) => void;
 }
 

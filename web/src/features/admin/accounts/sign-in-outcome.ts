@@ -32,7 +32,7 @@ export interface SignInFailure {
   /** Second line of the toast. */
   text?: string;
   fields: FieldErrors;
-  /** Seconds until the next try is heard. */
+  /** Seconds until the next try is allowed. */
   lockedFor?: number;
 }
 
@@ -47,7 +47,7 @@ export const countedDown = (
 ): SignInFailure | null =>
   seconds > 0 && failure?.message === LOCKED ? { ...failure, text: waitText(seconds) } : failure;
 
-/** Returns a check whose first message stands above the fields too; null when the form can be sent. */
+/** Returns a check of a form: null when it can be sent. The first message is also shown above the fields. */
 const accountCheck = (rules: Record<string, Rule>) => {
   const check = fieldCheck(rules);
   return (values: AccountValues): SignInFailure | null => {
@@ -79,7 +79,7 @@ export const checkChange = accountCheck({
 export const checkPassword = accountCheck({ password: newPassword });
 export const checkCode = accountCheck({ code: required(CODE_REQUIRED) });
 
-/** What the server's page says of a try without scripts; null when there was none. */
+/** Returns the failure of a POST without scripts, from the server's page; null when there was none. */
 export function failureOfPage(
   message: string | null,
   fields: FieldErrors,
@@ -89,7 +89,7 @@ export function failureOfPage(
   return retryAfter === null ? { message, fields } : { message: LOCKED, text: message, fields };
 }
 
-/** What a refused call means to the person who made it. */
+/** Returns the failure to show for a refused call. */
 export function failureOf(result: ApiFailure): SignInFailure {
   const { status, error } = result;
   if (status === 429) {

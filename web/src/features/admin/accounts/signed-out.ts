@@ -5,10 +5,10 @@ import { toast } from "../../../ui/overlay/toast-store";
 
 const CHANNEL = "foundfirst-signed-out";
 
-/** Which tab speaks: one that tells the others is told by itself too, on its page's own channel. */
+/** Random id of this tab. Its own messages come back on the page's second channel, and are ignored by this id. */
 const TAB = Math.random();
 
-/** Tells the site's other tabs that the session has ended. */
+/** Notifies the site's other tabs that the session has ended. */
 export function tellSignedOut(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(TAB);

@@ -17,7 +17,7 @@ interface Options {
   send: (values: AccountValues) => Promise<ApiResult<unknown>>;
   /** What is wrong with the fields, before anything is sent. */
   check: (values: AccountValues) => SignInFailure | null;
-  /** What the server's page says of a try without scripts. */
+  /** Failure of a POST without scripts, from the server's page. */
   initial?: SignInFailure | null;
   /** Seconds that the server's page was locked for. */
   retryAfter?: number | null;
@@ -36,7 +36,7 @@ export interface AccountForm
   secondsLocked: number;
 }
 
-/** A form about one's account: refused in the server's words, and locked after too many tries. */
+/** A form about an account. It shows the server's message when it is refused, and is locked after too many tries. */
 export function useAccountForm(options: Options): AccountForm {
   const { send, check, initial, retryAfter = null, onDone, fallback = "[name=password]" } = options;
   const form = useForm({

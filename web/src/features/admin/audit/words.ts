@@ -45,7 +45,7 @@ const UNNAMED: Partial<Record<string, string>> = {
   erased: "Erased account",
 };
 
-/** Who it was. */
+/** Returns the name of the actor of an entry. */
 export const actorLabel = (actor: string | null): string =>
   actor === null ? "Visitor" : (UNNAMED[actor] ?? actor);
 

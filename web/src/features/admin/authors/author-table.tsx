@@ -19,7 +19,7 @@ interface AuthorTableProps {
 /** Every author with role and number of posts; cards on a phone. */
 export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
   const { call, isBusy } = useStaffCall();
-  const [asked, ask] = useState<AdminAuthor | null>(null);
+  const [asked, setAsked] = useState<AdminAuthor | null>(null);
   const remove = ({ id, name }: AdminAuthor) =>
     call({
       send: () => callApi("DELETE", "/api/admin/authors/{id}", { path: { id } }),
@@ -54,7 +54,7 @@ export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
                   icon={trash}
                   label={`Delete ${author.name}`}
                   disabled={isBusy}
-                  onClick={() => ask(author)}
+                  onClick={() => setAsked(author)}
                 />
               </div>
             </td>
@@ -63,7 +63,7 @@ export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
       </ListTable>
       <ConfirmDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         kind="delete author"
         question={`Delete ${asked?.name}?`}
         action="Delete author"

@@ -20,7 +20,7 @@ export function callTime({ date, time }: When): string {
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${date.slice(0, 4)}, ${time}`;
 }
 
-/** Whose clock a call's time is on and, where the reader's is another, what it is there: "UK time, 09:00 in New York". */
+/** Returns the time zone of a call, and the reader's local time where it differs: "UK time, 09:00 in New York". */
 export function clocks(call: When, siteZone: string, zone: string | null): string {
   const here = zoneName(siteZone);
   const there = zone === null ? null : onOtherClock(call, zone);

@@ -20,7 +20,7 @@ interface MergeDialogProps {
 export function MergeDialog({ category, categories, onClose, onDone }: MergeDialogProps) {
   const { call, isBusy } = useStaffCall();
   const others = categories.filter(({ id }) => id !== category?.id);
-  const [chosen, choose] = useState("");
+  const [chosen, setChosen] = useState("");
   const into = others.find(({ id }) => id === chosen) ?? others[0];
   const run = async () =>
     category !== null &&
@@ -49,7 +49,7 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
       onDone={onDone}
     >
       <Field label="Merge into" name="into">
-        <Select value={into?.id ?? ""} onChange={(event) => choose(event.target.value)}>
+        <Select value={into?.id ?? ""} onChange={(event) => setChosen(event.target.value)}>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -10,11 +10,11 @@ import { counted } from "../lists/counted";
 import { useDownload } from "../lists/use-download";
 import { useStaffCall } from "../lists/use-staff-call";
 
-/** Hands over or forgets what is kept of one person. Without scripts, handing over is a plain GET form. */
+/** Exports or erases the stored data of one person. Without scripts, the export is a plain GET form. */
 export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const [email, setEmail] = useState("");
   const { call, isBusy } = useStaffCall();
-  /** What was kept. */
+  /** Says what was not erased. */
   const [note, setNote] = useState<string | null>(null);
 
   const [isAsking, setIsAsking] = useState(false);

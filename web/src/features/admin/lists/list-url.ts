@@ -1,7 +1,7 @@
 import type { SortDirection, SortKey } from "../../../generated/api";
 import { withQuery } from "../../../lib/url";
 
-/** What a list of staff shows, apart from the page. All of it stands in the address. */
+/** Search, filters and order of a staff list, without the page number. All of it is in the address. */
 export interface ListState {
   path: string;
   search: string;
@@ -14,7 +14,7 @@ export interface ListState {
   filters?: { [name: string]: string };
 }
 
-/** What the server shows where the address says nothing, in the order of the address. */
+/** The server's defaults, in the order of the address. */
 const DEFAULTS = { search: "", status: "all", type: "all", sort: "created_at", dir: "desc" };
 
 /** What of a state is not the server's default, as names and values of a query. */

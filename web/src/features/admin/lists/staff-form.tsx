@@ -15,9 +15,9 @@ interface StaffFormProps<T> {
   /** Returns the messages of fields that are wrong before anything is sent. */
   check: (values: Values) => FieldErrors;
   send: (values: Values) => Promise<ApiResult<T>>;
-  /** Returns where the server's messages stand, when its names are not those of the fields. */
+  /** Maps the server's messages to the names of the fields, where these differ. */
   placed?: (errors: FieldErrors) => FieldErrors;
-  /** Title of the toast when it was accepted, and what stands under it. */
+  /** Title and second line of the toast on success. */
   done: (answer: T) => [title: string, detail?: string];
   /** What the fields show first. */
   initial?: Values;

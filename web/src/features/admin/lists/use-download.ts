@@ -4,7 +4,7 @@ import { withRecentSignIn } from "../accounts/recent-sign-in";
 import { reasonOf, useSignInAgain } from "./use-staff-call";
 
 /**
- * Returns what downloads a file that needs a recent sign-in. That is asked about first: a download cannot ask.
+ * Returns a function that downloads a file and asks for a recent sign-in first: the download itself cannot ask.
  * @param failed title of the toast when it cannot be downloaded
  */
 export function useDownload(failed: string): (url: string) => Promise<void> {

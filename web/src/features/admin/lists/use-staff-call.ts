@@ -9,12 +9,12 @@ import { useRefresh } from "./use-refresh";
 
 interface StaffCall<T> {
   send: () => Promise<ApiResult<T>>;
-  /** Title of the toast when it was done, and what stands under it. */
+  /** Title and second line of the toast on success. */
   done: string;
   detail?: ReactNode;
-  /** The toast in place of `done` and `detail`, for an answer that only partly says so. */
-  tell?: (answer: T) => Parameters<typeof toast> | null;
-  /** Title of the toast when it was not. */
+  /** Returns the toast to show in place of `done` and `detail`, such as for a partial success; null for the usual one. */
+  toastOf?: (answer: T) => Parameters<typeof toast> | null;
+  /** Title of the toast on failure. */
   failed: string;
   /** The view of the list that is shown then. Default: the one shown before. */
   next?: string;
@@ -47,7 +47,7 @@ export function useStaffCall(): {
   const signInAgain = useSignInAgain();
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async <T>({ send, done, detail, tell, failed, next }: StaffCall<T>) => {
+  const call = async <T>({ send, done, detail, toastOf, failed, next }: StaffCall<T>) => {
     if (isBusy) return false;
     setIsBusy(true);
     const { pathname } = location;
@@ -58,7 +58,7 @@ export function useStaffCall(): {
       else toast("error", failed, reasonOf(result.error));
       return false;
     }
-    toast(...(tell?.(result.data) ?? (["success", done, detail] as const)));
+    toast(...(toastOf?.(result.data) ?? (["success", done, detail] as const)));
     // No visit when another page was opened meanwhile; another view of the same list is shown again.
     if (location.pathname === pathname) refresh(next);
     return true;

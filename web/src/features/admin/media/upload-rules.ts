@@ -9,7 +9,7 @@ export const LIMITS: Record<UploadContext, number> = { gallery: 5_242_880, post:
 /** What the file picker offers; the server looks at the content. */
 export const ACCEPT = "image/jpeg,image/png,image/gif,image/webp,image/svg+xml,image/avif";
 
-/** A title and what stands under it. */
+/** Title and second line of a toast. */
 export interface Message {
   title: string;
   text: string;

@@ -20,7 +20,7 @@ interface UploadZoneProps {
   children: ReactNode;
 }
 
-/** Takes images that are dropped on it, or pasted while it is shown, and tells how far uploads have come. */
+/** Uploads images that are dropped on it, or pasted while it is shown, and shows the progress. */
 export function UploadZone({
   running,
   waiting,

@@ -12,7 +12,7 @@ export interface Piece {
   side: Side;
 }
 
-/** Pieces that stand on one line. */
+/** Pieces of one line. */
 export type Line = readonly Piece[];
 
 /** A field in which two versions of a post differ. */
@@ -43,7 +43,7 @@ export function differences(mine: PostForm, stored: PostForm): Difference[] {
 const bare = (html: string): string =>
   html.replace(/\s+/g, " ").replace(/> | </g, (gap) => gap.trim());
 
-/** Returns the lines of one version, or of both ("inline"). Lines of which nothing is left are no lines. */
+/** Returns the lines of one version, or of both. Lines without any piece are left out. */
 export function linesOf(lines: readonly Line[], shown: "mine" | "stored" | "both"): Line[] {
   if (shown === "both") return [...lines];
   return lines
@@ -99,7 +99,7 @@ export interface Saver {
   text: string;
 }
 
-/** Tells who has saved a version, to the person with the address `me`. */
+/** Returns a sentence that says who has saved a version; `me` is the reader's email address. */
 export function saverOf(by: { email: string | null; at: string }, me: string): Saver {
   const isMe = by.email?.toLowerCase() === me.toLowerCase();
   const name = isMe ? "You, in another tab" : (by.email ?? "Somebody else");

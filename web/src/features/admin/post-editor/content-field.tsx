@@ -18,7 +18,7 @@ import { VisualEditor } from "./visual/visual-editor";
 import "../../../styles/post-content.css";
 import "../../../styles/post-writing.css";
 
-const KEPT =
+const CONTENT_HINT =
   "A heading 1 is saved as heading 2, since the title is the page's only heading 1. Scripts, styles and forms are removed on save, and embedded players become videos that load on a click.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
 const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
@@ -37,7 +37,7 @@ interface ContentFieldProps {
   /** Everything but heading and text is hidden. */
   isFocused: boolean;
   onFocusMode: () => void;
-  /** Told of the visual editor when it is there, and of null when it is not. */
+  /** Called with the visual editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
   onChange: (content: string) => void;
   /** Images are on their way into the text, or no longer. */
@@ -172,7 +172,7 @@ export function ContentField(props: ContentFieldProps) {
         }}
       />
       <p id={`${id}-hint`} className="field-hint">
-        {content.length > CONTENT_WARNING ? TOO_LONG : KEPT}
+        {content.length > CONTENT_WARNING ? TOO_LONG : CONTENT_HINT}
         {mode === "html" && TAB_KEY}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

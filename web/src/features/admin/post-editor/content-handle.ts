@@ -1,25 +1,25 @@
 import type { ReactNode, RefObject } from "react";
 import type { Finder } from "./find/finder";
 
-/** What an image says that nobody has described yet. */
+/** Alternative text of an image that has none yet. */
 export const IMAGE_ALT = "Blog post image";
 
 /** How far the bars above and below reach over the page, in pixels: what is typed stays between them. */
 export const COVERED = { top: 190, bottom: 130, left: 0, right: 0 };
 
-/** What the form asks of the editor of the content, whichever is shown. */
+/** The interface of the form to the content editor, visual or HTML. */
 export interface ContentHandle {
-  /** Tells the form what was typed since it was told last. */
+  /** Passes pending changes to the form. */
   flush: () => void;
   /** Puts an image where the cursor is. */
   insertImage: (src: string, alt: string) => void;
   /** Divides the text where the cursor is. */
   insertPageBreak: () => void;
-  /** What finds words in it; null until it is there. */
+  /** Returns the finder of the text; null until the editor has loaded. */
   finder: () => Finder | null;
 }
 
-/** What both editors of the content are given. */
+/** Properties of both content editors. */
 export interface ContentEditorProps {
   /** Id of the text box. */
   id: string;
@@ -30,7 +30,7 @@ export interface ContentEditorProps {
   describedBy?: string;
   handle: RefObject<ContentHandle | null>;
   onChange: (html: string) => void;
-  /** Stands with the tools above the text. */
+  /** Drawn beside the tools above the text. */
   bar: ReactNode;
   /** Words are to be found in the text. */
   onFind: () => void;

@@ -6,7 +6,7 @@ import { inputOf, type PostForm } from "./post-form";
 /** Numbers after a slug that are tried while it is taken. */
 const LAST_NUMBER = 9;
 
-/** Returns whether a post can be taken out of the trash. The list of posts is asked: the trash has no address of a post. */
+/** Returns whether a post is in the trash. Reads the list of posts: a single post in the trash has no address. */
 export async function isInTrash(
   id: string,
   title: string,

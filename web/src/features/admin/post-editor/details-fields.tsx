@@ -19,7 +19,7 @@ interface DetailsFieldsProps
   set: SetField;
 }
 
-/** What stands between heading and text: summary, date, address, author, categories and section tags. */
+/** Fields between heading and text: summary, date, address, author, categories and section tags. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { form, savedSlug, error, set, categories, section_tags, tag_suggestions } = props;
   const { time_zone } = useSite();

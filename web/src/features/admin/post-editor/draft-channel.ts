@@ -1,8 +1,8 @@
 import type { Removal } from "./local-draft";
 
-/** Tells the other tabs of this browser which drafts were removed. */
+/** Broadcasts removed drafts between the tabs of this browser. */
 export interface DraftChannel {
-  /** Calls `onRemoved` with what other tabs tell, until the returned function is called. */
+  /** Calls `onRemoved` with the removals of other tabs. Returns a function that stops it. */
   listen: (onRemoved: (removals: readonly Removal[]) => void) => () => void;
   tellRemoved: (removals: readonly Removal[]) => void;
 }

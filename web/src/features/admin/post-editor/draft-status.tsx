@@ -15,7 +15,7 @@ interface DraftStatusProps {
 
 const ON_DEVICE = "Unsaved changes. Draft saved on this device only:";
 
-/** Says where unsaved changes are kept, in a line that says little while all is well. */
+/** Status line: where unsaved changes are stored, or that storing them failed. */
 export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
   const { link, savedAt } = status;
   const time = isDirty && link === "working" && savedAt !== null;

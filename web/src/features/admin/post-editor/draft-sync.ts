@@ -10,7 +10,7 @@ interface DraftSyncOptions {
   store: DraftStore;
   api: DraftApi;
   channel: DraftChannel;
-  /** Brings in what the editor of the content has not told the form yet. */
+  /** Passes pending changes of the content editor to the form. */
   flush: () => void;
 }
 
@@ -20,11 +20,11 @@ export interface DraftSync {
   /** Calls `listener` after each event. Returns what ends it. */
   subscribe: (listener: () => void) => () => void;
   send: (event: EditorEvent) => void;
-  /** Brings in what the editor of the content has not told the form yet. */
+  /** Passes pending changes of the content editor to the form. */
   flush: () => void;
   /** Stores all that is unsaved: the page may be gone in a moment. */
   flushNow: () => void;
-  /** Hears of what other tabs remove, until the returned function is called. */
+  /** Listens to removals in other tabs. Returns a function that stops it. */
   listen: () => () => void;
 }
 

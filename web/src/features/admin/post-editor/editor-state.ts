@@ -25,7 +25,7 @@ export type SaveState =
   /** Until the page changes. */
   | { name: "saved" };
 
-/** What the last request to the autosave API came to. */
+/** Result of the last request to the autosave API. */
 export type RequestOutcome = "stored" | "unreachable" | "signed-out" | "refused";
 
 /** The connection to the autosave API. */
@@ -64,7 +64,7 @@ export interface EditorState {
   readonly save: SaveState;
   /** Unsaved drafts that were found or shelved, newest first. The first is offered. */
   readonly offers: readonly LocalDraft[];
-  /** The remote version in whose favour the form's content was shelved. */
+  /** The remote version that replaced the form's content, which was shelved. */
   readonly shelvedForVersion: number | null;
   /** Keys of drafts that were removed, or are superseded by this tab's: they are never offered again. */
   readonly removed: ReadonlySet<string>;
@@ -104,12 +104,12 @@ export interface EditorState {
   };
 }
 
-/** What happens to the editor. */
+/** Events of the editor. */
 export type EditorEvent =
   /** The page runs in the browser: `publishedLocal` is the stored date in the reader's zone. */
   | { type: "opened"; publishedLocal: string }
   | { type: "closed" }
-  /** Something was typed that the form may not have been told yet. */
+  /** Something was typed; the form may not have received it yet. */
   | { type: "typed" }
   | { type: "edited"; form: PostForm }
   /** The form is filled with something else; what was in it is shelved. */
@@ -143,7 +143,7 @@ export type EditorEvent =
 
 export type TimerName = "device" | "server";
 
-/** What the machine asks for. */
+/** Side effects that the machine requests. */
 export type Effect =
   /** Sends "deviceDue" or "serverDue" after `delay` milliseconds; replaces the timer of that name. */
   | { type: "startTimer"; timer: TimerName; delay: number }
@@ -154,7 +154,7 @@ export type Effect =
   | { type: "listServer" }
   | { type: "send"; request: ServerRequest };
 
-/** What the machine cannot know by itself. */
+/** Values that a transition needs from outside: it is a pure function. */
 export interface Stamp {
   /** Milliseconds since 1970. */
   now: number;
@@ -189,7 +189,7 @@ export function initialState(post: AdminPost | null): EditorState {
   };
 }
 
-/** Returns an own draft of which no copy exists. */
+/** Returns a new draft of this editor that is stored nowhere yet. */
 export const ownDraft = (key: string): EditorState["own"] => ({
   key,
   superseded: [],
@@ -203,7 +203,7 @@ export const ownDraft = (key: string): EditorState["own"] => ({
 export const isDirty = ({ save, form, baseline }: EditorState): boolean =>
   save.name !== "saved" && isChanged(form, baseline);
 
-/** Returns the failure that the page tells, and the remote version that it shows. */
+/** Returns the failure and the remote version to show on the page; null for none. */
 export function problemOf(save: SaveState): {
   failure: SaveFailure | null;
   remoteVersion: RemoteVersion | null;

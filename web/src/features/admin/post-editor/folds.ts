@@ -4,7 +4,7 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 const KEY = "post-editor-folded";
 
 const listeners = new Set<() => void>();
-/** What counts where the browser keeps nothing. */
+/** The value where the browser stores nothing. */
 let unsaved = "";
 
 function read(): string {

@@ -1,4 +1,4 @@
-/** A word of a text, or a statement about it that is only told when it differs. */
+/** A word of a text, or a note about its markup, which is shown only where two versions differ. */
 export interface Word {
   text: string;
   kind: "word" | "note" | "break";
@@ -6,7 +6,7 @@ export interface Word {
 
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</gi;
 
-/** Elements that stand on a line of the text, and what they are called. */
+/** Block elements and their labels; an empty label adds no note. */
 const BLOCKS: Record<string, string> = {
   p: "",
   div: "",
@@ -80,7 +80,7 @@ function attribute(attributes: string, name: string): string {
   return decoded(double ?? single ?? bare ?? "");
 }
 
-/** Returns what a reader sees of HTML, word by word. Tags are never among them: what they do is told in words. */
+/** Returns the words of HTML that a reader sees. Tags are left out; notes describe what they do. */
 export function wordsOfHtml(html: string): Word[] {
   const words: Word[] = [];
   const links: string[] = [];

@@ -12,10 +12,10 @@ export interface LocalDraft {
   at: number;
 }
 
-/** That a draft was removed, and the version of it that the person knew. */
+/** A removed draft: its key, and the time of the newest change that the person had seen. */
 export type Removal = Pick<LocalDraft, "key" | "at">;
 
-/** How long a draft is kept after its last change, as on the server; in milliseconds. */
+/** Lifetime of a draft after its last change, in milliseconds. The server has the same limit. */
 export const DRAFT_LIFE = 30 * 24 * 60 * 60 * 1000;
 
 /** Returns a stored value if it is a draft with a whole form; null for anything else. */

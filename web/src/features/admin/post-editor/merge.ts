@@ -94,7 +94,10 @@ function mergeContent(base: string | null, mine: string, stored: string): Segmen
     });
   }
   const before = blocksOf(base);
-  const [keptHere, keptThere] = [kept(keys(before), keys(ours)), kept(keys(before), keys(theirs))];
+  const [unchangedInOurs, unchangedInTheirs] = [
+    unchangedBlocks(keys(before), keys(ours)),
+    unchangedBlocks(keys(before), keys(theirs)),
+  ];
   const merged: Segment[] = [];
   let [at, i, j] = [0, 0, 0];
   const put = (toBase: number, toMine: number, toStored: number) => {
@@ -119,7 +122,7 @@ function mergeContent(base: string | null, mine: string, stored: string): Segmen
     else merged.push({ choice: `content-${at}-${i}`, mine: own, stored: other });
   };
   before.forEach((_, place) => {
-    const [here, there] = [keptHere.get(place), keptThere.get(place)];
+    const [here, there] = [unchangedInOurs.get(place), unchangedInTheirs.get(place)];
     if (here === undefined || there === undefined) return;
     put(place, here, there);
     merged.push(ours[here] ?? "");
@@ -129,8 +132,8 @@ function mergeContent(base: string | null, mine: string, stored: string): Segmen
   return merged;
 }
 
-/** Returns where blocks of `before` stand in `after`. */
-function kept(before: readonly string[], after: readonly string[]): Map<number, number> {
+/** Returns the index in `after` of each block of `before` that is unchanged. */
+function unchangedBlocks(before: readonly string[], after: readonly string[]): Map<number, number> {
   const places = new Map<number, number>();
   for (const { isSame: stays, a, b } of diffSequences(before, after))
     if (stays)

@@ -2,7 +2,7 @@ import type { PostForm } from "./post-form";
 
 type MetaField = "meta_title" | "meta_description" | "canonical_url";
 
-/** What a field that is left empty stands for. */
+/** Values that the server uses for empty fields. */
 export type Defaults = Record<MetaField, string>;
 
 /** Returns what the server takes for the empty fields of a post. */

@@ -9,7 +9,7 @@ export const CHOICES: { field: SwitchField; label: string }[] = [
   { field: "inside_the_index", label: "Inside the Index" },
 ];
 
-/** Whether visitors see the post, and where it stands out. */
+/** Controls for publishing the post and for featuring it. */
 export function PublishFields({ form, set }: { form: PostForm; set: SetField }) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface SaveFailure {
   title: string;
   text?: string;
   fields: FieldErrors;
-  /** What the page says above the form until the next try. */
+  /** Notice above the form until the next try. */
   notice?: "conflict" | "sign-in" | "gone";
   /** Of a post that is gone: it can be taken out of the trash. */
   isInTrash?: boolean;
@@ -28,7 +28,7 @@ export function missingFields(form: Pick<PostForm, "title" | "slug">): SaveFailu
   return hasErrors(fields) ? { title: MISSING, text: REQUIRED, fields } : null;
 }
 
-/** What a refused save means to the editor. */
+/** Returns the failure to show for a refused save. */
 export function failureOf(result: ApiFailure, isNew: boolean): SaveFailure {
   const { status, error } = result;
   const title = isNew ? "Error creating post" : "Error updating post";

@@ -12,7 +12,7 @@ export interface SearchCheckProps {
 
 const ORDER: readonly AnalysisCheck["level"][] = ["bad", "warn", "good"];
 
-/** Names of rules whose ids say too little. */
+/** Names of rules that their ids do not make clear. */
 const NAMES: Record<string, string> = {
   address_length: "Address",
   h1: "Main heading",

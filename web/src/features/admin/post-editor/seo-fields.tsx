@@ -8,13 +8,13 @@ import type { SetField } from "./use-post-editor";
 
 interface SeoFieldsProps {
   form: PostForm;
-  /** What empty fields stand for now, and what they stand for in the stored post. */
+  /** Values of empty fields: for the form, and for the stored post. */
   defaults: Defaults;
   savedDefaults: Defaults;
   set: SetField;
 }
 
-/** What search engines are told, and the words about the author. */
+/** Fields for search engines, and for the text about the author. */
 export function SeoFields({ form, defaults, savedDefaults, set }: SeoFieldsProps) {
   const address = defaults.canonical_url;
   return (

@@ -49,7 +49,7 @@ export function deleteRemoved(step: Transition, key: string): void {
   if (removed.has(key) && !isLeft) enqueue(step, { kind: "delete", key });
 }
 
-/** Starts the timer for the next task. After an edit the form may have news that it was not told yet. */
+/** Starts the timer for the next task. With `isEdit` also without one: the content editor may have pending changes. */
 export function scheduleServer(step: Transition, { isEdit = false } = {}): void {
   const { queue, requests, isTimed, isClosed } = step.state.server;
   if (requests.length > 0 || !(nextTask(step) || (isEdit && !isClosed))) return;

@@ -9,8 +9,8 @@ export interface TypingPlace {
   to: number;
 }
 
-/** The place in a post whose page follows that of the new post. */
-let kept: { postId: string; place: TypingPlace } | null = null;
+/** The place in a post that was just created: its page replaces that of the new post. */
+let savedPlace: { postId: string; place: TypingPlace } | null = null;
 
 /** Returns where somebody is typing, if anywhere. */
 export function typingPlace(): TypingPlace | null {
@@ -26,16 +26,16 @@ export function typingPlace(): TypingPlace | null {
   return editor ? { field: null, ...domSelection(editor.view) } : null;
 }
 
-/** Keeps a place for the page that follows. */
-export function keepPlace(postId: string, place: TypingPlace | null): void {
-  kept = place && { postId, place };
+/** Saves a place for the page that follows. */
+export function savePlace(postId: string, place: TypingPlace | null): void {
+  savedPlace = place && { postId, place };
 }
 
 /** Goes on in a field of the post's form, when that is where somebody was typing. */
 export function resumeInField(postId: string, form: HTMLFormElement | null): void {
-  if (kept?.postId !== postId || kept.place.field === null) return;
-  const { field, from, to } = kept.place;
-  kept = null;
+  if (savedPlace?.postId !== postId || savedPlace.place.field === null) return;
+  const { field, from, to } = savedPlace.place;
+  savedPlace = null;
   const input = form?.elements.namedItem(field);
   if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
   input.focus({ preventScroll: true });
@@ -45,8 +45,8 @@ export function resumeInField(postId: string, form: HTMLFormElement | null): voi
 
 /** Goes on in the visual editor, when that is where somebody was typing. */
 export function resumeInText(editor: Editor): void {
-  if (kept?.place.field !== null) return;
-  const { from, to } = kept.place;
-  kept = null;
+  if (savedPlace?.place.field !== null) return;
+  const { from, to } = savedPlace.place;
+  savedPlace = null;
   editor.chain().setTextSelection({ from, to }).focus().run();
 }

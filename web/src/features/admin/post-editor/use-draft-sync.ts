@@ -10,7 +10,7 @@ import { toLocalField } from "./local-date";
 /**
  * Returns the machine of an editor, running while the component is mounted.
  * @param user the editor's email address
- * @param flush brings in what the editor of the content has not told the form yet
+ * @param flush passes pending changes of the content editor to the form
  */
 export function useDraftSync(
   post: AdminPost | null,

@@ -11,7 +11,7 @@ import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
 import { analysisInput } from "./search-check";
-import { keepPlace, resumeInField, typingPlace } from "./typing-place";
+import { resumeInField, savePlace, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
 import { usePreview } from "./use-preview";
 import { useSaveQuestions } from "./use-save-questions";
@@ -121,7 +121,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       );
     }
     // Typing went on meanwhile.
-    if (stays.current) keepPlace(result.data.id, post ? null : (typingPlace() ?? place));
+    if (stays.current) savePlace(result.data.id, post ? null : (typingPlace() ?? place));
     succeed(form, result.data);
     return true;
   };

@@ -73,7 +73,7 @@ export function useBulkCalls(onDone: () => void) {
           Undo
         </Button>
       ),
-      tell: (report) => partText(report, rows, action),
+      toastOf: (report) => partText(report, rows, action),
       failed: "The posts could not be changed",
     });
     if (done) onDone();

@@ -16,7 +16,7 @@ export interface Selection {
  * @param view the address of what is shown: another one starts with nothing selected
  */
 export function useSelection(view: string, rows: readonly { id: string }[]): Selection {
-  const [selected, select] = useState({ view, ids: new Set<string>() });
+  const [selected, setSelected] = useState({ view, ids: new Set<string>() });
   const last = useRef<string | null>(null);
   const current = selected.view === view ? selected.ids : new Set<string>();
   const all = rows.map((row) => row.id);
@@ -32,11 +32,11 @@ export function useSelection(view: string, rows: readonly { id: string }[]): Sel
       else next.delete(one);
     }
     last.current = id;
-    select({ view, ids: next });
+    setSelected({ view, ids: next });
   };
   const setAll = (isSelected: boolean) => {
     last.current = null;
-    select({ view, ids: new Set(isSelected ? all : []) });
+    setSelected({ view, ids: new Set(isSelected ? all : []) });
   };
   return {
     ids,

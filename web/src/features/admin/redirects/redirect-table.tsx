@@ -19,7 +19,7 @@ interface RedirectTableProps {
 /** The redirects of one page; cards on a phone. */
 export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
   const { call, isBusy } = useStaffCall();
-  const [asked, ask] = useState<Redirect | null>(null);
+  const [asked, setAsked] = useState<Redirect | null>(null);
   const remove = ({ id }: Redirect) =>
     call({
       send: () => callApi("DELETE", "/api/admin/redirects/{id}", { path: { id } }),
@@ -71,7 +71,7 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
                   icon={trash}
                   label={`Delete ${row.source}`}
                   disabled={isBusy}
-                  onClick={() => ask(row)}
+                  onClick={() => setAsked(row)}
                 />
               </div>
             </td>
@@ -80,7 +80,7 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
       </ListTable>
       <ConfirmDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         kind="delete redirect"
         question={`Delete the redirect from ${asked?.source}?`}
         action="Delete"

@@ -18,7 +18,7 @@ interface InvitationTableProps {
 /** The invitations that wait to be accepted; cards on a phone. */
 export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
   const { call, isBusy } = useStaffCall();
-  const [asked, ask] = useState<StaffInvitation | null>(null);
+  const [asked, setAsked] = useState<StaffInvitation | null>(null);
   const resend = ({ email, role }: StaffInvitation) =>
     call({
       send: () => callApi("POST", "/api/admin/staff/invitations", { body: { email, role } }),
@@ -71,7 +71,7 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
                   size="sm"
                   className="text-danger"
                   disabled={isBusy}
-                  onClick={() => ask(row)}
+                  onClick={() => setAsked(row)}
                   aria-label={`Withdraw: ${row.email}`}
                 >
                   Withdraw
@@ -83,7 +83,7 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
       </ListTable>
       <ConfirmDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         kind="withdraw invitation"
         question={`Withdraw the invitation to ${asked?.email}?`}
         action="Withdraw"

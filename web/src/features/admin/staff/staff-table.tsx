@@ -69,7 +69,7 @@ interface StaffTableProps {
 /** Everybody with admin rights; cards on a phone. */
 export function StaffTable({ rows, onChanged }: StaffTableProps) {
   const { call, isBusy } = useStaffCall();
-  const [asked, ask] = useState<Change | null>(null);
+  const [asked, setAsked] = useState<Change | null>(null);
   return (
     <>
       <ListTable
@@ -103,7 +103,7 @@ export function StaffTable({ rows, onChanged }: StaffTableProps) {
               {row.is_me ? (
                 <TextLink href="/admin/account">Your account</TextLink>
               ) : (
-                <StaffActions row={row} isBusy={isBusy} ask={ask} />
+                <StaffActions row={row} isBusy={isBusy} onAsk={setAsked} />
               )}
             </td>
           </tr>
@@ -111,7 +111,7 @@ export function StaffTable({ rows, onChanged }: StaffTableProps) {
       </ListTable>
       <ConfirmDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         kind={asked?.kind ?? ""}
         question={asked?.question ?? ""}
         action={asked?.action ?? ""}
@@ -130,11 +130,11 @@ export function StaffTable({ rows, onChanged }: StaffTableProps) {
 interface StaffActionsProps {
   row: StaffMember;
   isBusy: boolean;
-  ask: (change: Change) => void;
+  onAsk: (change: Change) => void;
 }
 
 /** What is done to one person. Each button names them. */
-function StaffActions({ row, isBusy, ask }: StaffActionsProps) {
+function StaffActions({ row, isBusy, onAsk }: StaffActionsProps) {
   const actions: [label: string, change: Change, isOff: boolean][] = [
     [`Make ${otherRole(row.role)}`, roleChange(row), false],
     ["End sessions", sessionsEnd(row), row.sessions === 0],
@@ -149,7 +149,7 @@ function StaffActions({ row, isBusy, ask }: StaffActionsProps) {
           size="sm"
           className={label === "Remove" ? "text-danger" : undefined}
           disabled={isBusy || isOff}
-          onClick={() => ask(change)}
+          onClick={() => onAsk(change)}
           aria-label={`${label}: ${row.email}`}
         >
           {label}

@@ -22,7 +22,7 @@ interface SubscriberTableProps {
 /** The subscribers of one page; cards on a phone. */
 export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
   const { call, isBusy } = useStaffCall();
-  const [asked, ask] = useState<Subscriber | null>(null);
+  const [asked, setAsked] = useState<Subscriber | null>(null);
   const erase = ({ id }: Subscriber) =>
     call({
       send: () => callApi("DELETE", "/api/admin/subscribers/{id}", { path: { id } }),
@@ -59,7 +59,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
                 icon={trash}
                 label={`Erase ${row.email}`}
                 disabled={isBusy}
-                onClick={() => ask(row)}
+                onClick={() => setAsked(row)}
               />
             </td>
           </tr>
@@ -67,7 +67,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
       </ListTable>
       <ConfirmDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         kind="erase subscriber"
         question={`Erase ${asked?.email} from the newsletter?`}
         action="Erase"

@@ -3,7 +3,7 @@ import { trustedHtml } from "../../../lib/trusted-types";
 import { useChunk } from "../../../ui/base/use-chunk";
 import { ARTICLE_ID } from "./article-in-document";
 
-/** Has the videos of articles play where they stand. */
+/** Plays the videos of articles in place. */
 const loadPlayer = () => import("./play-video");
 
 interface ArticleBodyProps {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Heading } from "../../../generated/api";
 import { withQuery } from "../../../lib/url";
 
-/** Where a heading stands: distance of its top from the top of the window, in px. */
+/** Distance of a heading from the top of the window, in pixels. */
 export interface HeadingPosition {
   id: string;
   top: number;

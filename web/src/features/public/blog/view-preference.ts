@@ -8,7 +8,7 @@ const KEY = "blog-view";
 
 const useStoredView = create<View>(() => "card");
 
-/** What a stored value stands for; anything unknown is the card view. */
+/** Parses a stored value; anything unknown is the card view. */
 export function parseView(stored: string | null): View {
   return stored === "list" ? "list" : "card";
 }

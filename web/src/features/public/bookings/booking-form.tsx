@@ -38,7 +38,7 @@ const checkPerson = fieldCheck({
 export function BookingForm({ availability: given, isShown }: BookingFormProps) {
   const site = useSite();
   const { availability, hasFailed, refresh } = useAvailability(given, isShown);
-  const [start, choose] = useState(useFormOutcome("booking")?.values.start ?? null);
+  const [start, setStart] = useState(useFormOutcome("booking")?.values.start ?? null);
   const [booked, setBooked] = useState<Booked | null>(null);
   const email = useRef("");
   const form = useSentForm<BookedCall>({
@@ -57,7 +57,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       const { error } = result;
       const fields = error.code === "slot_taken" ? { start: MANAGE.taken } : error.fields;
       if (fields?.start) {
-        choose(null);
+        setStart(null);
         // The focus goes to a time once the message is shown: one that is still free.
         await refresh();
       }
@@ -66,7 +66,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
     onDone: (data) => {
       clearCarried();
       setBooked({ ...data, email: email.current });
-      choose(null);
+      setStart(null);
       toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
     },
     onFailed: ({ status, error }) =>
@@ -140,7 +140,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       <SlotPicker
         availability={availability}
         start={start}
-        onChoose={choose}
+        onChoose={setStart}
         error={start === null ? errors.start : null}
         disabled={isBusy}
       />

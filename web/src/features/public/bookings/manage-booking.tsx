@@ -20,7 +20,7 @@ interface ManageBookingProps {
 /** A booked call: when it is, another time for it, and the way out. Each form works by plain POST as well. */
 export function ManageBooking({ booking, availability: given }: ManageBookingProps) {
   const [busy, setBusy] = useState<"move" | "cancel" | null>(null);
-  const [start, choose] = useState<string | null>(null);
+  const [start, setStart] = useState<string | null>(null);
   /** A time that went to somebody else after the page was made. */
   const [taken, setTaken] = useState<string | null>(null);
   const availability = { ...given, slots: given.slots.filter((slot) => slot.start !== taken) };
@@ -43,11 +43,11 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
     const result = await send();
     setBusy(null);
     if (result.ok) {
-      choose(null);
+      setStart(null);
       setFailure(null);
       toast("success", MANAGE[what].done);
     } else if (result.status === 409 || result.error.fields?.start) {
-      choose(null);
+      setStart(null);
       setTaken(start);
       setFailure({ fields: { start: result.error.fields?.start ?? MANAGE.taken } });
     } else if (result.status === 410) {
@@ -125,7 +125,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
               <SlotPicker
                 availability={availability}
                 start={start}
-                onChoose={choose}
+                onChoose={setStart}
                 error={start === null ? failure?.fields.start : null}
               />
               <Button

@@ -28,7 +28,7 @@ interface SlotPickerProps {
 export function SlotPicker({ availability, start, onChoose, error, disabled }: SlotPickerProps) {
   const id = useId();
   const days = daysOf(availability.slots);
-  const [picked, pick] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
   const zone = useVisitorZone();
   const chosen = days.find((day) => day.slots.some((slot) => slot.start === start));
   // A day whose last time went while the visitor looked at it gives way to the first that is left.
@@ -51,7 +51,7 @@ export function SlotPicker({ availability, start, onChoose, error, disabled }: S
                 className="day"
                 aria-pressed={date === shown?.date}
                 disabled={disabled}
-                onClick={() => pick(date)}
+                onClick={() => setPicked(date)}
               >
                 <span className="mono">{weekday.slice(0, 3)}</span>{" "}
                 <b className="disp num">{day}</b> <span className="sr-only">{month}</span>

@@ -1,2 +1,2 @@
-/** Fetches the modal's code; once, however often it is asked for. */
+/** Fetches the modal's code. Later calls return the same promise. */
 export const loadContactModal = () => import("./contact-modal");

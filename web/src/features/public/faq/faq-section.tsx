@@ -8,7 +8,7 @@ const FAQS = { services: SERVICES_FAQ, seo: SEO_FAQ };
 
 interface FaqSectionProps {
   id: string;
-  /** Whose questions. */
+  /** The page whose questions are shown. */
   of: keyof typeof FAQS;
 }
 

@@ -20,7 +20,7 @@ interface EnquiryFormOptions {
   onSent?: () => void;
 }
 
-/** A form that sends one kind of message and tells in a toast what became of it. */
+/** A form that sends one type of message and shows the result in a toast. */
 export function useEnquiryForm({
   type,
   messages,

@@ -35,7 +35,7 @@ export interface SentForm {
   errors: FieldErrors;
   isBusy: boolean;
   isSent: boolean;
-  /** What became of a POST without scripts; null once scripts tell it in a toast. */
+  /** Result of a POST without scripts; null once it was shown in a toast. */
   outcome: FormOutcome | null;
   /** Shows the form afresh after it was sent. */
   reset: () => void;

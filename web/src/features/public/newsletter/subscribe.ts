@@ -2,10 +2,10 @@ import { emailError } from "../../../lib/form-rules";
 import { toast } from "../../../ui/overlay/toast-store";
 import { sendEnquiry } from "../forms/enquiry";
 
-/** What became of an address: taken, wrong for a reason, or not sent and still in the form. */
+/** Result of a subscription: "sent"; "wrong", with the reason; or "ready": not sent, the address is still in the form. */
 export type Answer = { kind: "sent" | "ready" } | { kind: "wrong"; message: string };
 
-/** Checks an address and subscribes it; tells in a toast what became of it. */
+/** Checks an address, subscribes it and shows the result in a toast. */
 export async function subscribe(email: string, form: FormData): Promise<Answer> {
   const wrong = emailError(email);
   if (wrong) return { kind: "wrong", message: wrong };

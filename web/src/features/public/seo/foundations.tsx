@@ -13,7 +13,7 @@ const ICONS: Record<Feature["icon"], IconData> = {
   zap,
 };
 
-/** What SEO stands on: the reasons, and the six disciplines as one ruled table. */
+/** The foundations of SEO: the reasons, and the six disciplines as one ruled table. */
 export function Foundations() {
   return (
     <section className="pt-section">

@@ -36,7 +36,7 @@ export function Pricing() {
   );
 }
 
-/** Three joined plans; the popular one is taller and stands on the highlighter. */
+/** Three joined plans; the popular one is taller, on the highlighter. */
 function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <ul className="mt-stack grid items-end gap-4 lg:grid-cols-[4fr_5fr_4fr] lg:gap-0">

@@ -20,7 +20,7 @@ const ICONS: Record<Service["icon"], IconData> = {
   trendingUp,
 };
 
-/** How long a service stands before the next one comes, in milliseconds. */
+/** How long a service is shown before the next one, in milliseconds. */
 const AUTOPLAY = 5000;
 
 /** All services as filing cards in a row that goes round by itself. */

@@ -23,7 +23,7 @@ const statuses = ({ draft, scheduled, live, trash }: PostCounts): Choice[] => [
   { value: "trash", label: "Trash", count: trash },
 ];
 
-/** Every post, whatever its state. What is shown stands in the address. */
+/** List of all posts, in any state. Its filters are in the address. */
 export default function AdminPostsList(props: AdminPostsListProps) {
   const { posts, page, path, search, status, sort, dir } = props;
   const state = { path, search, status, sort, dir };

@@ -1,6 +1,6 @@
-/** The browser's part of passkeys (WebAuthn): it is asked with JSON, and answers with JSON. */
+/** The browser's part of passkeys (WebAuthn). Requests and responses are JSON. */
 
-/** What a browser answered, or why not: null when the person cancelled. */
+/** Response of the browser, or the reason of a failure; `message` is null when the person cancelled. */
 export type PasskeyAnswer =
   | { ok: true; credential: unknown }
   | { ok: false; message: string | null };

@@ -24,11 +24,11 @@ interface PasskeyPartProps {
   onChanged: (codes: string[] | null) => void;
 }
 
-/** The passkeys of one's account: listed, added, removed. */
+/** The passkeys of the account: list, add and remove. */
 export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartProps) {
   const { call, refresh, isBusy } = useAccountCall();
   const [isAdding, setAdding] = useState(false);
-  const [asked, ask] = useState<PasskeyRow | null>(null);
+  const [asked, setAsked] = useState<PasskeyRow | null>(null);
   const remove = async ({ id }: PasskeyRow) => {
     const removed = await call({
       send: () => callApi("DELETE", "/api/account/passkeys/{id}", { path: { id } }),
@@ -70,7 +70,7 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
                 className="text-danger"
                 icon={trash}
                 label={`Remove ${passkey.name}`}
-                onClick={() => ask(passkey)}
+                onClick={() => setAsked(passkey)}
               />
             </li>
           ))}
@@ -88,7 +88,7 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
       )}
       <ConfirmDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         kind="two-step sign-in"
         question={`Remove the passkey "${asked?.name}"?`}
         action="Remove"

@@ -57,7 +57,7 @@ export function RecoveryPart({ left, onMade }: RecoveryPartProps) {
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** Called when they are kept somewhere. */
+  /** Called when the person confirms that they have saved the codes. */
   onDone: () => void;
 }
 

@@ -19,7 +19,7 @@ export function reasonOf({ status, error }: ApiFailure): string {
   return error.message || "An unexpected error occurred. Please try again.";
 }
 
-/** Makes a change to one's own account and shows the page as it is then. Resolves to the answer, or null. */
+/** Returns `call`, which changes the account and resolves to the answer or, on failure, to null; and `refresh`. */
 export function useAccountCall() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ export async function loadSource(): Promise<Chunk | null> {
 
 interface SourceOptions {
   place: RefObject<HTMLElement | null>;
-  /** What stands there until the editor does. */
+  /** Text field that is shown until the editor has loaded. */
   textarea: RefObject<HTMLTextAreaElement | null>;
   html: string;
   isDisabled: boolean;
@@ -27,7 +27,7 @@ interface SourceOptions {
   onFind: () => void;
 }
 
-/** CodeMirror in `place`, and what tells the form of it; null until it is there. */
+/** Returns CodeMirror in `place`, and what passes its changes to the form; null until it has loaded. */
 export function useSourceEditor(options: SourceOptions) {
   const { place, html, isDisabled, attributes } = options;
   const [source, setSource] = useState<{ editor: SourceEditor; sync: DebouncedSync } | null>(null);

@@ -5,7 +5,7 @@ import { videoAt } from "./video";
 const BLOCKS: Record<string, readonly string[]> = { ...allowed.BLOCKS, h1: ["id"] };
 /** Other names of the same things. */
 const RENAMED: Record<string, string> = { ins: "u", strike: "s" };
-/** Not kept, and neither is what they hold. */
+/** Elements that are removed with their content. */
 const DROPPED = new Set([
   "iframe",
   "script",
@@ -17,20 +17,20 @@ const DROPPED = new Set([
   "head",
   "noscript",
 ]);
-/** Blocks that are not kept; their text becomes a paragraph. */
+/** Blocks that are removed; their text becomes a paragraph. */
 const LOOSE = new Set(
   "address article center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
     " ",
   ),
 );
 
-/** Every element that the server keeps of a post. What is not here goes with a save, so the editor shows it gone before. */
+/** Every element that the server allows in a post. A save removes all others, so the editor does not show them. */
 export const ALLOWED_ELEMENTS: readonly string[] = Object.keys({ ...allowed.INLINE, ...BLOCKS });
 
 /** Whether an element runs with the text. */
 export const isInline = (name: string): boolean => name in allowed.INLINE;
 
-/** The attributes that are kept of an element. */
+/** Returns the attributes that are allowed on an element. */
 export const allowedAttributes = (name: string): readonly string[] =>
   allowed.INLINE[name] ?? BLOCKS[name] ?? [];
 
@@ -41,7 +41,7 @@ export const isPageBreak = (node: Node): boolean =>
   node.nodeType === Node.COMMENT_NODE && PAGE_BREAK_MARK.test(node.nodeValue ?? "");
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** Whether an address may stand in a post: a path, or a scheme that is no program and no embedded data. */
+/** Returns whether an address is allowed in a post: a path, or one with the scheme http, https, mailto or tel. */
 export function isSafeAddress(address: string): boolean {
   // Browsers leave out control characters and spaces before a scheme, and tabs and line ends within it.
   const read = [...address.trim()].filter((char) => char > " ").join("");
@@ -143,8 +143,8 @@ function copyElement(element: Element, to: Node, inert: Document): void {
     if (value === null) continue;
     if (["href", "src", "cite"].includes(attribute) && !isSafeAddress(value)) continue;
     const classes = CLASSES[name];
-    const kept = classes ? keptWords(value, classes) : value;
-    if (kept !== "" || !classes) copy.setAttribute(attribute, kept);
+    const allowedValue = classes ? allowedClasses(value, classes) : value;
+    if (allowedValue !== "" || !classes) copy.setAttribute(attribute, allowedValue);
   }
   // What lost its address is no link or image any more; a span says nothing by itself.
   if (name === "img" && !copy.getAttribute("src")) return;
@@ -157,8 +157,8 @@ function copyElement(element: Element, to: Node, inert: Document): void {
 /** The classes that mean something; other sites have many. */
 const CLASSES: Record<string, readonly string[]> = { figure: ["video", "wide"], sup: ["note"] };
 
-const keptWords = (value: string, allowed: readonly string[]): string =>
-  allowed.filter((word) => value.split(/\s+/).includes(word)).join(" ");
+const allowedClasses = (value: string, classes: readonly string[]): string =>
+  classes.filter((name) => value.split(/\s+/).includes(name)).join(" ");
 
 /** Makes a video of a player that is embedded. */
 function copyVideo(frame: Element, to: Node, inert: Document): void {

@@ -25,7 +25,7 @@ import {
 
 type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** What a command needs to be told before it can do anything. */
+/** Input that a command needs before it can run. */
 export type Question = "link" | "image" | "video";
 
 /** Something that the editor can do: a button of the toolbar, a line of the slash menu. */
@@ -38,7 +38,7 @@ export interface Command {
   aliases?: string;
   /** Whether it is on where the cursor is; commands without it are never on. */
   isActive?: (editor: Editor) => boolean;
-  /** Absent: something is asked for first. */
+  /** Absent when the command needs input first: see `asks`. */
   run?: (editor: Editor) => void;
   asks?: Question;
 }
@@ -185,7 +185,7 @@ const BLOCKS: readonly Command[] = [
   },
 ];
 
-/** What the toolbar has, in its order. A group stays together where the line breaks. */
+/** Commands of the toolbar, in order. A group stays together where the line breaks. */
 export const GROUPS: readonly (readonly Command[])[] = [
   HEADINGS,
   MARKS,

@@ -3,12 +3,12 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { UNREADABLE } from "../../media/upload-rules";
 import { COVERED } from "../content-handle";
 import { domSelection } from "../dom-selection";
+import { BlurredSelection } from "./blurred-selection";
 import { BrokenLinks } from "./broken-links";
 import { extensions } from "./extensions";
 import { Find } from "./find";
 import { toDocument, toHtml } from "./html";
 import { type PlacedFile, uploadInto } from "./image-uploads";
-import { KeptSelection } from "./kept-selection";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
 import { PendingImages } from "./pending-images";
@@ -39,7 +39,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
   };
   const editor: Editor = new Editor({
     element,
-    extensions: [...extensions, PendingImages, KeptSelection, SlashMenu, Find, BrokenLinks],
+    extensions: [...extensions, PendingImages, BlurredSelection, SlashMenu, Find, BrokenLinks],
     content: toDocument(getSchema(extensions), html).toJSON(),
     // A style element of the kit's would be against the page's policy; post-content.css has these rules.
     injectCSS: false,

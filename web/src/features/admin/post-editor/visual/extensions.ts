@@ -9,7 +9,7 @@ import { Footnote } from "./footnote";
 import { PageBreak } from "./page-break";
 import { RawHtmlBlock } from "./raw-html-block";
 
-/** An attribute that is kept as it stands in the HTML. */
+/** Returns an attribute that is read and written without a change. */
 const asGiven = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),

@@ -66,8 +66,8 @@ function attributesOf(figure: HTMLElement) {
 }
 
 /**
- * An image with a caption or wider than the text, or a video: one thing, of which the box beside it tells what it says. A
- * video is a link to where it is watched, with a still of it or with its title.
+ * Node for a video, or for an image that has a caption or is wider than the text. It is edited as a whole, in the box
+ * beside it. A video is a link to its site, with a still image or its title.
  */
 export const Figure = Node.create<object, FigureStorage>({
   name: "figure",

@@ -9,7 +9,7 @@ declare module "@tiptap/core" {
   }
 }
 
-/** A footnote. Its words stand where readers find its number. */
+/** Mark for a footnote: its text is in the place where readers see its number. */
 export const Footnote = Mark.create({
   name: "footnote",
   // Outside of every other mark: a link in a note would divide it. Before the mark of raised letters.

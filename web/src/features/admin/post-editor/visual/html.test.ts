@@ -158,7 +158,7 @@ describe("formatted HTML", () => {
   });
 });
 
-/** A post of random elements of the kept ones, each where it may stand. */
+/** A post of random allowed elements, each where it is allowed. */
 function randomPost(seed: number): string {
   let state = seed * 2_654_435_761;
   const below = (limit: number) => {

@@ -64,9 +64,9 @@ function blockHtml(schema: Schema, node: Node): string {
     heading.removeAttribute("data-id");
   }
   for (const table of around.querySelectorAll("table")) divideTable(table);
-  // Dragged into a list or cell, a kept block is its HTML, and a page break goes on after it all.
-  for (const kept of around.querySelectorAll<HTMLElement>("[data-kept]")) {
-    kept.replaceWith(parsed(kept.dataset.kept ?? ""));
+  // Dragged into a list or cell, a raw HTML block becomes its HTML, and a page break moves behind all of it.
+  for (const block of around.querySelectorAll<HTMLElement>("[data-raw-html]")) {
+    block.replaceWith(parsed(block.dataset.rawHtml ?? ""));
   }
   const breaks = [...around.querySelectorAll("[data-page-break]")];
   for (const pageBreak of breaks) pageBreak.remove();

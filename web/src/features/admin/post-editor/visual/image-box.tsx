@@ -24,7 +24,7 @@ interface ImageBoxProps {
   onPick: () => void;
 }
 
-/** What the chosen image or video says to those who cannot see it, what stands under it, and how wide it is. */
+/** Box for the alternative text, caption and width of the chosen image or video. */
 export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBoxProps) {
   // The editor's own: what it says also changes when a step is undone.
   const state = useSyncExternalStore(useSteps(editor), () => editor.state);

@@ -9,7 +9,7 @@ import type { OpenMenu } from "./slash-menu";
 interface LineMenuProps {
   editor: Editor;
   menu: OpenMenu;
-  /** A command needs to be told something first. */
+  /** Called when a command needs input first. */
   onAsk: (question: Question) => void;
 }
 
@@ -29,7 +29,7 @@ export function LineMenu({ editor, menu, onAsk }: LineMenuProps) {
       optionId: (index) => optionId(listId, index),
       run: (command) => run(command),
     };
-    // The text tells which command is active.
+    // The attributes of the text name the active command.
     editor.view.setProps({});
     return () => {
       slashMenu.drawn = null;

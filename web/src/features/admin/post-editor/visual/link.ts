@@ -22,10 +22,11 @@ export function setLink(editor: Editor, href: string, words: string): void {
 export const removeLink = (editor: Editor): boolean =>
   editor.chain().focus().extendMarkRange("link").unsetLink().run();
 
-/** What a transaction says to show the selection, or no longer. A text, so that no other chunk needs the plugin's key. */
-export const KEPT_SELECTION = "keptSelection";
+/** Meta key of a transaction that shows or hides the selection. A string: no other chunk needs the plugin's key. */
+export const BLURRED_SELECTION = "blurredSelection";
 
-/** Shows the selection while the focus is in a field beside the text, or no longer. */
-export function keepSelection(editor: Editor, isShown: boolean): void {
-  if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(KEPT_SELECTION, isShown));
+/** Shows the selection while the focus is in a field beside the text, or hides it. */
+export function showBlurredSelection(editor: Editor, isShown: boolean): void {
+  if (!editor.isDestroyed)
+    editor.view.dispatch(editor.state.tr.setMeta(BLURRED_SELECTION, isShown));
 }

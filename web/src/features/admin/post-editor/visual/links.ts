@@ -39,5 +39,5 @@ export function ownAddresses(doc: Node, publicUrl: string): string[] {
   return [...addresses];
 }
 
-/** What a transaction says of the addresses that lead nowhere: all of them. A text, so that no other chunk needs the plugin's key. */
+/** Meta key of a transaction that sets all broken addresses. A string: no other chunk needs the plugin's key. */
 export const BROKEN_LINKS = "brokenLinks";

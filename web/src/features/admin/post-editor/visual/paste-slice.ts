@@ -7,8 +7,15 @@ import {
 } from "./allowed-html";
 import { unwrap } from "./paste-style";
 
-/** What the editor writes of its nodes besides what a post keeps. */
-const OWN = ["data-bare", "data-head", "data-id", "data-kept", "data-page-break", "data-pm-slice"];
+/** Attributes that the editor writes for its nodes, and that a stored post does not have. */
+const OWN = [
+  "data-bare",
+  "data-head",
+  "data-id",
+  "data-page-break",
+  "data-pm-slice",
+  "data-raw-html",
+];
 const ADDRESSES = ["href", "src", "cite"];
 /** Nodes that others are in: what a slice was cut out of. */
 const AROUND = new Set(
@@ -40,7 +47,7 @@ function cleanAttributes(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     const isUnsafe = ADDRESSES.includes(name) && !isSafeAddress(value);
     if (isUnsafe || !(allowed.includes(name) || OWN.includes(name))) element.removeAttribute(name);
-    else if (name === "data-kept") element.setAttribute(name, cleanHtml(value));
+    else if (name === "data-raw-html") element.setAttribute(name, cleanHtml(value));
   }
 }
 

@@ -75,7 +75,7 @@ describe("what is pasted", () => {
     for (const own of [
       '<p data-pm-slice="1 1 []">a</p>',
       '<p data-pm-slice="2 2 [&quot;orderedList&quot;,{&quot;start&quot;:3}]" data-bare="">a</p>',
-      '<div data-kept="<figure><p>a</p></figure>" data-pm-slice="0 0 []"></div>',
+      '<div data-raw-html="<figure><p>a</p></figure>" data-pm-slice="0 0 []"></div>',
       '<h2 data-id="top" data-pm-slice="1 1 []"><a href="/b">a</a></h2><div data-page-break=""></div>',
     ])
       expect(cleanPaste(own)).toBe(own);
@@ -93,8 +93,10 @@ describe("what is pasted", () => {
       `${begin}<p>b</p>`,
     );
     expect(
-      slice('<div data-kept="<script>a()</script><p onclick=a()>b</p><object>c</object>"></div>'),
-    ).toBe(`${begin}<div data-kept="<p>b</p><p>c</p>"></div>`);
+      slice(
+        '<div data-raw-html="<script>a()</script><p onclick=a()>b</p><object>c</object>"></div>',
+      ),
+    ).toBe(`${begin}<div data-raw-html="<p>b</p><p>c</p>"></div>`);
     expect(slice('<img src="data:image/png;base64,AAEC">')).toBe(begin);
     expect(slice("", '["rawHtmlBlock",{"html":"<script>a()</script>"}]')).toBe(begin);
     expect(slice("", "no list")).toBe(begin);

@@ -83,7 +83,7 @@ function cleanLink(link: Element): void {
   if (target && /^https?:/.test(target)) link.setAttribute("href", target);
 }
 
-/** A list that stands between the items of another belongs to the item before it. */
+/** Moves a list between the items of another one into the item before it. */
 function nest(list: Element): void {
   const item = list.previousElementSibling;
   if (item?.localName === "li") item.append(list);

@@ -1,4 +1,4 @@
-/** The address that stands for an embedded picture in what is pasted, until it is uploaded. */
+/** Placeholder address of an embedded picture in pasted HTML, until it is uploaded. */
 export const PASTED_IMAGE = "#pasted-image-";
 
 const DATA = /^data:image\/([a-z0-9.+-]+);base64,([a-z0-9+/=\s]+)$/i;
@@ -17,7 +17,7 @@ export function fileOf(address: string): File | null {
   }
 }
 
-/** Pictures that were taken out of what is pasted, by the address that stands in their place. */
+/** Pictures that were taken out of pasted HTML, by their placeholder address. */
 export class PastedImages {
   private readonly files = new Map<string, File>();
   /** How many could not be read, such as Word's own, which are files of another computer. */
@@ -40,7 +40,7 @@ export class PastedImages {
     return this.files.size === 0;
   }
 
-  /** The picture for which an address stands. */
+  /** Returns the picture of a placeholder address. */
   get(address: string): File | undefined {
     return this.files.get(address);
   }

@@ -2,9 +2,9 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
-/** What is shown of an image that is on its way. It is no part of the text, so it is never saved. */
+/** Placeholder of an image that is being uploaded. It is no part of the text, so it is never saved. */
 export interface PendingImage {
-  /** Tells the share that was sent, from 0 to 1. */
+  /** Shows the share that was sent, from 0 to 1. */
   progress: (share: number) => void;
   /** Puts the image in its place. False when that place was deleted meanwhile. */
   settle: (src: string, alt: string) => boolean;
@@ -28,15 +28,15 @@ export const PendingImages = Extension.create({
       state: {
         init: () => DecorationSet.empty,
         apply: (tr, before) => {
-          const kept = before.map(tr.mapping, tr.doc);
+          const mapped = before.map(tr.mapping, tr.doc);
           const change = tr.getMeta(KEY) as Change | undefined;
-          if (!change) return kept;
+          if (!change) return mapped;
           if ("remove" in change)
-            return kept.remove(
-              kept.find(undefined, undefined, (spec) => spec.dom === change.remove),
+            return mapped.remove(
+              mapped.find(undefined, undefined, (spec) => spec.dom === change.remove),
             );
           const { at, dom } = change.add;
-          return kept.add(tr.doc, [Decoration.widget(at, dom, { dom, side: -1 })]);
+          return mapped.add(tr.doc, [Decoration.widget(at, dom, { dom, side: -1 })]);
         },
       },
       props: { decorations: (state) => KEY.getState(state) },

@@ -13,11 +13,11 @@ export const RawHtmlBlock = Node.create({
   addAttributes: () => ({ html: { default: "", rendered: false } }),
   parseHTML: () => [
     {
-      tag: "div[data-kept]",
-      getAttrs: (element) => ({ html: element.dataset.kept ?? "" }),
+      tag: "div[data-raw-html]",
+      getAttrs: (element) => ({ html: element.dataset.rawHtml ?? "" }),
     },
   ],
-  renderHTML: ({ node }) => ["div", { "data-kept": node.attrs.html as string }],
+  renderHTML: ({ node }) => ["div", { "data-raw-html": node.attrs.html as string }],
   addNodeView: () => {
     return ({ node }) => {
       const dom = document.createElement("div");
@@ -32,7 +32,7 @@ export const RawHtmlBlock = Node.create({
   },
 });
 
-/** What a reader would see of it; its anchors are not repeated in this page. */
+/** Returns the block as a reader sees it, without its ids: they may exist on this page. */
 function preview(html: string): globalThis.Node[] {
   return allowedBlocks(html).map((block) => {
     const copy = document.importNode(block, true);

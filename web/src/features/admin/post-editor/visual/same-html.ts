@@ -8,8 +8,8 @@ interface Piece {
 }
 
 /**
- * A text that is the same for two elements if a reader could not tell them apart: the order in which inline
- * elements are nested, and white space that no browser shows, make no difference. All else does.
+ * Returns a text that is equal for two elements that look the same to a reader. The nesting order of inline elements and
+ * collapsed white space make no difference; everything else does.
  */
 export function fingerprint(root: Node): string {
   let out = "";
@@ -52,11 +52,11 @@ export function fingerprint(root: Node): string {
 
 /** White space as a browser shows it: one space, none at the ends of a line. */
 function collapsed(line: readonly Piece[]): Piece[] {
-  const kept: Piece[] = [];
+  const pieces: Piece[] = [];
   let isAfterSpace = true;
   for (const piece of line) {
     if (piece.isVoid) {
-      kept.push(piece);
+      pieces.push(piece);
       isAfterSpace = piece.text === "<br>";
       continue;
     }
@@ -64,14 +64,14 @@ function collapsed(line: readonly Piece[]): Piece[] {
     if (isAfterSpace) text = text.replace(/^ /, "");
     if (text === "") continue;
     isAfterSpace = text.endsWith(" ");
-    kept.push({ ...piece, text });
+    pieces.push({ ...piece, text });
   }
-  const last = kept.at(-1);
+  const last = pieces.at(-1);
   if (last && !last.isVoid) {
     last.text = last.text.replace(/ $/, "");
-    if (last.text === "") kept.pop();
+    if (last.text === "") pieces.pop();
   }
-  return kept;
+  return pieces;
 }
 
 function lineText(line: readonly Piece[]): string {

@@ -6,7 +6,7 @@ import { VideoBox } from "./video-box";
 
 interface TextBoxesProps {
   editor: Editor;
-  /** What is asked for; null: nothing, and the chosen image has its box. */
+  /** The box to show. Null: that of the chosen image, if any. */
   asked: "link" | "video" | null;
   onAsked: () => void;
   image: ImageBoxState;

@@ -11,7 +11,7 @@ const DELAY = 1_000;
 const escaped = (address: string): string => address.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
 
 /**
- * Has the server say which links of the text lead to no page of this site, and marks them. It is asked when there is
+ * Marks the links of the text that lead to no page of this site, according to the server. It is asked when there is
  * another link than before, and when somebody comes back to the window with links that lead nowhere.
  * @param slug the post's own, which exists as soon as it is saved
  */

@@ -10,7 +10,7 @@ const INITIALISATION = 500;
 const loadEditor = () => import("./create-editor");
 
 interface VisualEditorOptions {
-  /** Where it stands; absent while another mode is shown. */
+  /** Element that holds the editor; null while another mode is shown. */
   place: RefObject<HTMLElement | null>;
   html: string;
   isDisabled: boolean;

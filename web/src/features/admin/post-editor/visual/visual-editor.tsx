@@ -4,7 +4,7 @@ import { importChunk, useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
 import { PAGE_BREAK, type Question } from "./commands";
 import { LineMenu } from "./line-menu";
-import { keepSelection } from "./link";
+import { showBlurredSelection } from "./link";
 import { Toolbar } from "./toolbar";
 import { useBrokenLinks } from "./use-broken-links";
 import { useCommandKey } from "./use-command-key";
@@ -19,7 +19,7 @@ interface VisualEditorProps extends ContentEditorProps {
   onFail: () => void;
   /** The post's own. */
   slug: string;
-  /** Told of the editor when it is there, and of null when it is not. */
+  /** Called with the editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
   /** An image is wanted where the cursor is. */
   onImage: () => void;
@@ -45,16 +45,16 @@ export function VisualEditor(props: VisualEditorProps) {
     onVisual(editor);
     return () => onVisual(null);
   }, [editor, onVisual]);
-  /** What is asked for beside the text. */
-  const [asked, ask] = useState<"link" | "video" | null>(null);
-  const stopAsking = () => ask(null);
+  /** The box that is open beside the text. */
+  const [asked, setAsked] = useState<"link" | "video" | null>(null);
+  const stopAsking = () => setAsked(null);
   const isLinking = asked === "link";
   useEffect(() => {
     if (!editor || !isLinking) return;
-    keepSelection(editor, true);
-    return () => keepSelection(editor, false);
+    showBlurredSelection(editor, true);
+    return () => showBlurredSelection(editor, false);
   }, [editor, isLinking]);
-  useCommandKey(editor, "k", () => ask("link"));
+  useCommandKey(editor, "k", () => setAsked("link"));
   useCommandKey(editor, "f", props.onFind);
   const menu = useSlashMenu(editor);
   const image = useImageBox(editor);
@@ -66,7 +66,7 @@ export function VisualEditor(props: VisualEditorProps) {
     // What is typed right after Ctrl+K would go into the text while the box is on its way.
     if (editor) void importChunk(loadBoxes, null);
   }, [editor]);
-  const onAsk = (question: Question) => (question === "image" ? onImage() : ask(question));
+  const onAsk = (question: Question) => (question === "image" ? onImage() : setAsked(question));
   useEffect(() => {
     handle.current = {
       flush,
@@ -89,7 +89,7 @@ export function VisualEditor(props: VisualEditorProps) {
         editor={editor}
         controls={id}
         isLinking={isLinking}
-        onLink={(isAsked) => ask(isAsked ? "link" : null)}
+        onLink={(isAsked) => setAsked(isAsked ? "link" : null)}
       >
         {props.bar}
       </Toolbar>

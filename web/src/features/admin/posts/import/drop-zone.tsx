@@ -9,7 +9,7 @@ interface DropZoneProps {
   file: File | null;
   isReading: boolean;
   onSelect: (file: File) => void;
-  /** Hears why a file was refused. */
+  /** Called with the reason when a file is refused. */
   onReject: (reason: string) => void;
 }
 

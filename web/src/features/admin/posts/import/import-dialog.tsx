@@ -19,7 +19,7 @@ const TRAIL: Record<ImportStep["name"], string> = {
 
 /**
  * Imports posts from a JSON file: select, check, submit, result. Draw it only while it is open: it starts afresh.
- * @param onClose hears how many posts were made
+ * @param onClose called with the number of posts that were created
  */
 export function ImportDialog({ onClose }: { onClose: (made: number) => void }) {
   const { step, close, select, reject, upload, submit, stop, startOver } = useImport(onClose);

@@ -32,7 +32,7 @@ const FATAL_STATUSES = [401, 403];
 /**
  * Creates posts one by one, and goes on when one is refused.
  * @param signal stops it between two posts
- * @param onProgress hears how many are done
+ * @param onProgress called with the number of posts that are done
  */
 export async function submitPosts(
   posts: readonly ImportPost[],

@@ -6,14 +6,14 @@ import { checkImport } from "./check";
 import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
 import { closesByItself, type ImportOutcome, outcomeText, submitPosts } from "./submit";
 
-/** Where an import stands. */
+/** State of an import. */
 export type ImportStep =
   | { name: "select"; file: File | null; isReading: boolean }
   | { name: "ready"; file: ImportFile }
   | { name: "submitting"; posts: ImportPost[]; done: number; isStopping: boolean }
   | { name: "done"; outcome: ImportOutcome };
 
-/** How long a full success stands before the dialog closes, in milliseconds. */
+/** How long a full success is shown before the dialog closes, in milliseconds. */
 const CLOSE_AFTER = 2000;
 const QUESTION = "Posts are still being submitted. Leave this page and stop?";
 const NO_REPAIR = "The file needs a repair that could not be loaded. Please try again.";

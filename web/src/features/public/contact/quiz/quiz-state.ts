@@ -9,7 +9,7 @@ import {
   type StepId,
 } from "../../../../content/quiz";
 
-/** Where a visitor stands in the quiz. */
+/** Position in the quiz. */
 export interface QuizState {
   currentStep: StepId;
   /** Question to chosen value. Answers of branches that were left again stay, unsent. */

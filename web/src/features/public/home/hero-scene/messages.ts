@@ -15,7 +15,7 @@ export interface Rect {
   bottom: number;
 }
 
-/** What the page tells the worker. */
+/** Messages from the page to the worker. */
 export type ToScene =
   | { type: "robot"; canvas: OffscreenCanvas; box: Box }
   | { type: "robot-box"; box: Box }
@@ -33,13 +33,13 @@ export interface Tile {
   height: number;
 }
 
-/** What the worker tells the page. */
+/** Messages from the worker to the page. */
 export type FromScene =
   /** The robot's first frame is drawn. */
   | { type: "ready" }
-  /** The device is too slow for the scene: the still stands in from now on. */
+  /** The device is too slow for the scene: the still image is shown from now on. */
   | { type: "rested" }
-  /** There is no robot, or no more: the still stands in. */
+  /** The robot could not start, or has stopped: the still image is shown. */
   | { type: "failed" };
 
 /** The most pixels a CSS pixel gets. */

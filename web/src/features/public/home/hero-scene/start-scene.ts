@@ -109,7 +109,7 @@ function whenQuiet(action: () => void, signal: AbortSignal): void {
 
 type Tell = (message: ToScene) => void;
 
-/** The scene stands while nobody sees it. */
+/** Pauses the scene while it is out of sight. */
 function runInView(section: HTMLElement, tell: Tell, signal: AbortSignal): void {
   let isInView = true;
   const update = () => tell({ type: "run", on: isInView && !document.hidden });

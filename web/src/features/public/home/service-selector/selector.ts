@@ -10,7 +10,7 @@ const COUNT = QUESTIONS.length;
 
 type QuestionId = (typeof QUESTIONS)[number]["id"];
 
-/** Where a visitor stands: the question shown, counted from 0, or after the last one the result. */
+/** State of the selector: index of the question shown, or the result after the last one. */
 export interface SelectorState {
   step: number;
   answers: Readonly<Partial<Record<QuestionId, string>>>;
@@ -33,7 +33,7 @@ export function answerOf(state: SelectorState): string | null {
   return (question && state.answers[question.id]) ?? null;
 }
 
-/** What an action leads to; one that is not possible where the visitor stands leads nowhere. */
+/** Returns the state after an action. An action that the current step does not allow changes nothing. */
 export function selectorReducer(state: SelectorState, action: SelectorAction): SelectorState {
   const question = questionOf(state);
   switch (action.type) {

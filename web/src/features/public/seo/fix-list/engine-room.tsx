@@ -12,7 +12,7 @@ import { useSavedCards } from "./use-saved-cards";
 const EXPLORE_ID = "seo-cards";
 const FIX_LIST_ID = "seo-fix-list";
 
-/** The engine room: a deck of cards on one tab, the cards kept on the other. */
+/** The engine room: a deck of cards on one tab, the saved cards on the other. */
 export function EngineRoom() {
   const site = useSite();
   const section = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { SEO_CARDS, type SeoCard } from "../../../../content/seo-cards";
 
-/** A card that the visitor kept. */
+/** A card that the visitor has saved. */
 export interface SavedCard extends SeoCard {
   /** When, as RFC 3339. */
   savedAt: string;

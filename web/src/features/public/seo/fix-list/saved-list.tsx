@@ -12,7 +12,7 @@ interface SavedListProps {
   onExplore: () => void;
 }
 
-/** The cards kept, in the order they were saved. */
+/** The list of saved cards, oldest first. */
 export function SavedList({ list, onExplore }: SavedListProps) {
   const { saved } = list;
   const root = useRef<HTMLDivElement>(null);

@@ -19,7 +19,7 @@ export interface SavedCards {
   remove: (term: string) => void;
 }
 
-/** The cards kept in this browser: written on every change, and the same in all its windows. */
+/** Returns the cards saved in this browser. They are written on every change and synchronised between its tabs. */
 export function useSavedCards(): SavedCards {
   const [saved, setSaved] = useState<readonly SavedCard[]>([]);
   const [isReady, setReady] = useState(false);

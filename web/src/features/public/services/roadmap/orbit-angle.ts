@@ -10,7 +10,7 @@ export function shortestWay(from: number, to: number): number {
   return way > 180 ? way - 360 : way;
 }
 
-/** The rotation that a transform's matrix stands for, in degrees. */
+/** Returns the rotation of a transform's matrix, in degrees. */
 export function angleOf(transform: string): number {
   const [a = 1, b = 0] = (/^matrix\(([^)]+)\)$/.exec(transform)?.[1] ?? "").split(",").map(Number);
   return Number.isFinite(a) && Number.isFinite(b) ? (Math.atan2(b, a) * 180) / Math.PI : 0;

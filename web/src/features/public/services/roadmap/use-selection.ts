@@ -12,14 +12,14 @@ const PRESENT = ROADMAP_ITEMS.find(({ status }) => status === "in-progress")?.id
  * in the picture opens it.
  */
 export function useSelection(section: RefObject<HTMLElement | null>) {
-  const [{ selected, isChosen }, set] = useState({ selected: PRESENT, isChosen: false });
+  const [{ selected, isChosen }, setSelection] = useState({ selected: PRESENT, isChosen: false });
   const select = useCallback(
-    (id: string | null) => set({ selected: id, isChosen: id !== null }),
+    (id: string | null) => setSelection({ selected: id, isChosen: id !== null }),
     [],
   );
   const toggle = useCallback(
     (id: string) =>
-      set((before) => {
+      setSelection((before) => {
         const closes = before.isChosen && before.selected === id;
         return { selected: closes ? null : id, isChosen: !closes };
       }),

@@ -61,12 +61,12 @@ function Money({ value }: { value: number }) {
 /** Says the result once the sliders rest: the running figures would be read out one by one. */
 function Announcement({ roi }: { roi: Roi }) {
   const [first] = useState(roi);
-  const [said, say] = useState("");
+  const [said, setSaid] = useState("");
   const isFirst = roi.potential === first.potential && roi.monthly === first.monthly;
   const words = `${ROI.result} ${pounds(roi.potential)}, ${pounds(roi.increase)} more than today.`;
   useEffect(() => {
     if (isFirst && said === "") return;
-    const timer = setTimeout(say, ANNOUNCE_DELAY, words);
+    const timer = setTimeout(setSaid, ANNOUNCE_DELAY, words);
     return () => clearTimeout(timer);
   }, [isFirst, said, words]);
   return (

@@ -1,4 +1,4 @@
-/** What the calculator is told. Percentages are whole figures: 2 is 2 %. */
+/** Input of the calculator. Percentages are whole numbers: 2 is 2 %. */
 export interface RoiInput {
   /** Visitors a month. */
   visitors: number;

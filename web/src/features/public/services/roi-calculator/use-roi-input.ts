@@ -3,8 +3,8 @@ import { INITIAL_INPUT, type RoiInput, toInput } from "./roi";
 import { savedInput, saveInput } from "./saved-input";
 
 /**
- * The calculator's figures, kept for this tab when they change and when its page is left. The first render has the usual ones, as
- * the server's had; then come those kept, or what was set on the form before React took it over.
+ * Returns the calculator's input, which is saved in this tab. The first render has the defaults, as the server's had;
+ * then comes the saved input, or what was set on the form before it was hydrated.
  */
 export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
   const [input, setInput] = useState(INITIAL_INPUT);

@@ -3,18 +3,18 @@ import { renderToString } from "react-dom/server";
 import type { Site } from "./generated/api";
 import { AppProvider, type Navigate } from "./lib/site-context";
 
-/** Parts kept by an engine: cards of a few hundred posts, at about 4 kB each. */
+/** The most fragments that a cache holds: cards of a few hundred posts, at about 4 kB each. */
 const MOST = 400;
 
-/** React puts these before what it renders; inside a page they would stand where the browser expects the part. */
+/** Preload links, which React puts before the HTML: within a page they would be a hydration mismatch. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** HTML of parts that pages share, those used last. */
-export class PartCache {
+/** A cache of the HTML of fragments that several pages show. Drops the one least recently used when it is full. */
+export class FragmentCache {
   readonly #html = new Map<string, string>();
   #site = "";
 
-  /** The HTML of a part of a page of this site. Parts lie outside of any form, and hold no other part. */
+  /** Returns the HTML of a fragment. Fragments are outside of any form and contain no other fragment. */
   render(site: Site, url: string, navigate: Navigate, name: string, content: ReactNode): string {
     let html = this.#html.get(name);
     if (html === undefined) {
@@ -30,7 +30,7 @@ export class PartCache {
     return html;
   }
 
-  /** Forgets everything when the site is another one than before: its year changes while the server runs. */
+  /** Empties the cache when the site has changed: its year does while the server runs. */
   prepare(site: Site): void {
     const json = JSON.stringify(site);
     if (json === this.#site) return;
