@@ -36,12 +36,8 @@ let applyHead: typeof import("./lib/visit/head")["applyHead"] | undefined;
 /** Draws a page, and lets a cover grow from card to article; fetched with it. */
 let drawWithCover: typeof import("./lib/visit/cover-transition")["drawWithCover"] | undefined;
 
-/** Settles when the code of the page has come which the document holds. */
-let served: Promise<unknown> = Promise.resolve();
-
 /** The code of a page that is visited within the app. */
 async function loadVisited(component: PageName): Promise<PageModule> {
-  await served;
   const [module, head, covers] = await Promise.all([
     loadModule(component),
     import("./lib/visit/head"),
@@ -202,9 +198,9 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     void navigator.navigate(replacement, { replace: true });
     return;
   }
-  const coming = loadModule(first.component).finally(endServedPage);
-  served = coming.catch(() => {});
-  const module = await coming;
+  // Its code is preloaded: no page that is fetched ahead comes before it.
+  const module = await loadModule(first.component);
+  endServedPage();
   await module.ready?.catch(() => {});
   if (container.firstChild) {
     // As a transition React works in slices of a few milliseconds, between which the page answers.

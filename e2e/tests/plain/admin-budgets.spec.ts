@@ -13,6 +13,8 @@ const BUDGETS: Record<string, number> = {
   "admin-create-source": 148_000,
   // The area of an image that is cut out, by pointer, keys and numbers.
   "admin-crop-dialog": 3_000,
+  "admin-focus-dialog": 1_600,
+  "admin-number-field": 500,
   "admin-draft-database": 550,
   "admin-edit": 31_500,
   "admin-enquiries": 2_100,

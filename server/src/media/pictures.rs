@@ -35,6 +35,8 @@ pub struct LibraryPicture {
     pub picture: Picture,
     /// The alternative text; empty when nobody has written one.
     pub alt_text: String,
+    /// URL of the smallest form.
+    pub smallest: String,
 }
 
 /// Images by their public URL, the present one or one that they had before their file was replaced.
@@ -64,6 +66,11 @@ impl Pictures {
     /// Returns the URL where the file at a URL is now.
     pub fn current<'a>(&'a self, address: &'a str) -> &'a str {
         self.replaced_by(address).unwrap_or(address)
+    }
+
+    /// Returns the URL of the smallest form of the image at a URL; that URL when the library has no other.
+    pub fn smallest<'a>(&'a self, address: &'a str) -> &'a str {
+        self.get(address).map_or(self.current(address), |known| &known.smallest)
     }
 
     /// Brings a stored URL up to date.
@@ -112,8 +119,9 @@ fn known(media: Media) -> Option<(String, LibraryPicture)> {
     }
     let srcset = Some(forms.join(", ")).filter(|forms| !forms.is_empty());
     let focal_point = Some(media.focal_point).filter(|point| *point != FocalPoint::MIDDLE);
+    let smallest = media.variants.first().map_or_else(|| address.clone(), |form| domain::url(&form.file_path));
     let alt_text = if media.is_undescribed() { String::new() } else { media.alt_text };
-    Some((address, LibraryPicture { picture: Picture { width, height, srcset, focal_point }, alt_text }))
+    Some((address, LibraryPicture { picture: Picture { width, height, srcset, focal_point }, alt_text, smallest }))
 }
 
 #[cfg(test)]
@@ -177,6 +185,15 @@ mod tests {
     fn a_file_that_does_not_say_how_large_it_is_is_not_known() {
         let pictures: Pictures = [Media { height: None, ..media(480, &[480]) }].into_iter().collect();
         assert!(pictures.get("/media/images/1-a.jpg").is_none());
+    }
+
+    #[test]
+    fn the_smallest_form_stands_for_the_image_where_it_is_shown_small() {
+        let pictures: Pictures = [media(960, &[480, 960])].into_iter().collect();
+        assert_eq!(pictures.smallest("/media/images/1-a.jpg"), "/media/images/1-a-480.webp");
+        let pictures: Pictures = [media(400, &[])].into_iter().collect();
+        assert_eq!(pictures.smallest("/media/images/1-a.jpg"), "/media/images/1-a.jpg");
+        assert_eq!(pictures.smallest("/x.png"), "/x.png");
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     authors::{Author, Authors},
-    media::pictures::{Picture, Pictures},
+    media::pictures::Pictures,
     site::{DEFAULT_AVATAR, Site},
 };
 
@@ -87,10 +87,10 @@ impl Views<'_> {
         PostInput { canonical_url: Some(canonical_url), ..post }
     }
 
-    /// Returns the address of the picture of an author, and what the library knows of it.
-    fn avatar(&self, name: &str) -> (String, Option<Picture>) {
+    /// Returns the address of the picture of an author, in its smallest form.
+    fn avatar(&self, name: &str) -> String {
         let avatar = self.authors.get(name).map_or(DEFAULT_AVATAR, Author::avatar);
-        (self.pictures.current(avatar).to_owned(), self.pictures.picture(Some(avatar)))
+        self.pictures.smallest(avatar).to_owned()
     }
 
     /// Returns the canonical address of a post whose editor named no other.

@@ -7413,7 +7413,6 @@ export interface components {
             job_title: string | null;
             /** @description Name. */
             name: string;
-            picture?: components["schemas"]["Picture"] | null;
             /** @description Root-relative address of a known author's page. */
             url: string | null;
             /** @description The company, for a known author. */
@@ -7772,7 +7771,6 @@ export interface components {
             author: string;
             /** @description Address of the author's picture. */
             author_avatar: string;
-            author_picture?: components["schemas"]["Picture"] | null;
             /** @description The first tag, else "SEO". */
             category: string;
             /** @description Its typographic cover. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { callApi } from "./api";
 import { cachedPage, cachePage } from "./page-cache";
+import "./session";
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);

@@ -1,4 +1,4 @@
-import type { ErrorDetail, SessionView } from "../generated/api";
+import type { ErrorDetail } from "../generated/api";
 import type { ApiAnswer, ApiInput, ApiMethod, ApiPath } from "./contract";
 import { clearPageCache } from "./page-cache";
 import { withQuery } from "./url";
@@ -34,6 +34,16 @@ interface AnyInput {
   body?: unknown;
 }
 
+/** Renews the session of a call that was refused. Resolves to whether the call is worth repeating. */
+type Renew = (path: string) => Promise<boolean>;
+
+let renew: Renew | undefined;
+
+/** Says how expired sessions are renewed: `session.ts` does, on the pages that have one. */
+export function renewExpired(by: Renew): void {
+  renew = by;
+}
+
 /** In characters, each of at most three bytes. */
 const KEEPALIVE_LIMIT = 20_000;
 
@@ -56,9 +66,8 @@ export async function callApi(
   );
   const url = withQuery(filled, input.query ?? {});
   let result = await send(method, url, input);
-  if (!result.ok && result.status === 401 && /^\/api\/(?:admin|account)\//.test(path)) {
-    if ((await renewSession()) === "renewed") result = await send(method, url, input);
-  }
+  if (!result.ok && result.status === 401 && (await renew?.(path)))
+    result = await send(method, url, input);
   const { invalidatesPages = method !== "GET" } = input;
   if (result.ok && invalidatesPages) clearPageCache();
   return result;
@@ -105,42 +114,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A session with less left than this is renewed, in seconds. */
-const MARGIN = 300;
-
-/** What a renewal came to: a session that lasts, none any more, or no answer. */
-export type Renewal = "renewed" | "ended" | "failed";
-
-/** Whether a session should be renewed now; one that has run out may still be renewable. */
-export function needsRenewal(session: Pick<SessionView, "expires_in"> | null): boolean {
-  return session === null || session.expires_in < MARGIN;
-}
-
-let running: Promise<Renewal> | null = null;
-
-/**
- * Renews the session, once, however many calls and tabs ask for it at the same time: the server takes a refresh token
- * that is shown twice for a stolen one, and ends the session.
- * @param idleSeconds how long nobody has used the page
- */
-export function renewSession(idleSeconds = 0): Promise<Renewal> {
-  running ??= alone(() => renew(idleSeconds)).finally(() => {
-    running = null;
-  });
-  return running;
-}
-
-/** Does something while no other tab does it. Browsers have locks only where the site is reached securely. */
-const alone = async (work: () => Promise<Renewal>): Promise<Renewal> =>
-  navigator.locks ? navigator.locks.request("session", work) : work();
-
-async function renew(idle_seconds: number): Promise<Renewal> {
-  // Another tab may have been first.
-  const found = await callApi("GET", "/api/auth/session");
-  if (found.ok && !needsRenewal(found.data.session)) return "renewed";
-  const renewed = await callApi("POST", "/api/auth/refresh", { body: { idle_seconds } });
-  if (renewed.ok) return "renewed";
-  return renewed.status === 401 ? "ended" : "failed";
 }

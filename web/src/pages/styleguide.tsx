@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
+import { ChipLink } from "../features/public/blog/chip-link";
 import { markTitle } from "../lib/mark-title";
 import { useSite } from "../lib/site-context";
 import { slugify } from "../lib/slugify";
 import { Avatar } from "../ui/base/avatar";
 import { Badge } from "../ui/base/badge";
 import { Button, ButtonLink, TextLink } from "../ui/base/button";
-import { ChipButton } from "../ui/base/chip";
 import { Cover } from "../ui/base/cover";
 import { FindBar } from "../ui/base/find-bar";
 import { Found } from "../ui/base/found";
@@ -140,7 +140,6 @@ function Buttons({ ground }: { ground: string }) {
 }
 
 function BadgesAndChips() {
-  const [pressed, setPressed] = useState("Mobile SEO");
   return (
     <Tile title="Badges and chips">
       <div className="flex flex-wrap gap-3">
@@ -153,9 +152,9 @@ function BadgesAndChips() {
       </div>
       <div className="flex flex-wrap gap-2">
         {["Local SEO", "Mobile SEO"].map((name) => (
-          <ChipButton key={name} pressed={name === pressed} onClick={() => setPressed(name)}>
+          <ChipLink key={name} href="#" current={name === "Mobile SEO"}>
             {name}
-          </ChipButton>
+          </ChipLink>
         ))}
       </div>
       <p className="flex items-center gap-3">

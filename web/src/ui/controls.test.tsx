@@ -179,19 +179,12 @@ describe("Toaster", () => {
     expect(shown(view)).toEqual([]);
   });
 
-  it("gives the focus back when it is dismissed, and holds no later toast for it", async () => {
-    const view = await render(
-      <>
-        <input />
-        <Toaster />
-      </>,
-    );
-    await doing(() => one<HTMLInputElement>(view, "input").focus());
+  it("holds no later toast for one that was dismissed", async () => {
+    const view = await render(<Toaster />);
     await doing(() => toast("error", "No"));
     const dismiss = one<HTMLButtonElement>(view, "button");
     await doing(() => dismiss.focus());
     await doing(() => dismiss.click());
-    expect(document.activeElement).toBe(view.querySelector("input"));
     await doing(() => toast("success", "Yes"));
     await doing(() => vi.advanceTimersByTime(6000));
     expect(shown(view)).toEqual([]);

@@ -46,9 +46,6 @@ pub struct AuthorProfile {
     pub name: String,
     /// Address of a square picture.
     pub avatar: String,
-    /// Size and forms of that picture, where it is the library's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Picture>,
     /// A sentence or two; may be empty.
     pub bio: String,
     /// Job title of a known author.
@@ -122,7 +119,6 @@ impl Views<'_> {
     ) -> Option<PostView> {
         let content = rendered(rich_text::page_html(&post.content, number)?, &self.pictures);
         let known = self.authors.get(&post.author);
-        let (avatar, picture) = self.avatar(&post.author);
         post.featured_image = self.pictures.updated(post.featured_image);
         post.thumbnail_image = self.pictures.updated(post.thumbnail_image);
         Some(PostView {
@@ -133,8 +129,7 @@ impl Views<'_> {
             word_count: summary.word_count.unsigned_abs(),
             author_profile: AuthorProfile {
                 name: post.author.clone(),
-                avatar,
-                picture,
+                avatar: self.avatar(&post.author),
                 bio: self.author_bio(&post),
                 job_title: known.map(|author| author.job_title.clone()).filter(|title| !title.is_empty()),
                 years_of_experience: known.and_then(|author| author.years_of_experience),

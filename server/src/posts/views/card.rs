@@ -31,9 +31,6 @@ pub struct Card {
     pub author: String,
     /// Address of the author's picture.
     pub author_avatar: String,
-    /// Size and forms of the author's picture, on pages, where it is the library's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub author_picture: Option<Picture>,
     /// Address of the thumbnail; null shows a typographic cover.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
@@ -64,12 +61,10 @@ impl Views<'_> {
     /// A post in a list.
     pub fn card(&self, post: PostSummary) -> Card {
         let minutes = reading_time(&post);
-        let (author_avatar, author_picture) = self.avatar(&post.author);
         let thumbnail_image = self.pictures.updated(post.thumbnail_image.or(post.featured_image));
         Card {
             url: post_url(&post.slug),
-            author_avatar,
-            author_picture,
+            author_avatar: self.avatar(&post.author),
             thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
             thumbnail_image,
             featured: post.featured_at.is_some(),

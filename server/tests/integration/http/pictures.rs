@@ -139,9 +139,7 @@ async fn a_focal_point_is_kept_in_sight_wherever_the_image_is_cut_to_a_shape(dat
         [
             home["posts"][0]["thumbnail_picture"].clone(),
             blog["posts"][0]["thumbnail_picture"].clone(),
-            blog["posts"][0]["author_picture"].clone(),
             article["post"]["featured_picture"].clone(),
-            article["post"]["author_profile"]["picture"].clone(),
             author["author"]["portrait_picture"].clone(),
             admin["posts"][0]["thumbnail_picture"].clone(),
         ]
@@ -154,7 +152,11 @@ async fn a_focal_point_is_kept_in_sight_wherever_the_image_is_cut_to_a_shape(dat
     for picture in shown().await {
         assert_eq!(picture["focal_point"], json!({"x": 12, "y": 88}));
     }
+    let article = props(&site, "/blog/a").await["post"]["author_profile"].clone();
+    let card = props(&site, "/blog").await["posts"][0].clone();
+    let small = &media["variants"][0]["url"];
+    assert_eq!((&article["avatar"], &card["author_avatar"]), (small, small));
     for address in ["/", "/blog", "/blog/a", "/authors/ann"] {
-        assert!(site.get(address).await.text().contains("focus-x-10 focus-y-90"), "{address}");
+        assert!(site.get(address).await.text().contains("focus-x-0 focus-y-100"), "{address}");
     }
 }

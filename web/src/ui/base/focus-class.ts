@@ -5,11 +5,11 @@ export interface FocalPoint {
 }
 
 /**
- * Returns the classes that keep a focal point in sight where an image is cut to a shape. Tenths are near enough; a style
- * of its own is what the site's security policy takes in no document.
+ * Returns the classes that keep a focal point in sight where an image is cut to a shape. Quarters are
+ * near enough; a style of its own is what the site's security policy takes in no document.
  */
 export function focusClass(point?: FocalPoint | null): string | undefined {
-  return point ? `focus-x-${tenth(point.x)} focus-y-${tenth(point.y)}` : undefined;
+  return point ? `focus-x-${quarter(point.x)} focus-y-${quarter(point.y)}` : undefined;
 }
 
-const tenth = (percent: number) => Math.round(percent / 10) * 10;
+const quarter = (percent: number) => Math.round(percent / 25) * 25;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { cx } from "../../lib/cx";
 import { IconButton } from "../base/button";
 import { Icon } from "../base/icon";
@@ -30,8 +30,6 @@ export function Toasts({ isCovered = false }: { isCovered?: boolean }) {
 /** One toast. It stays while it is pointed at or has focus; what is known of that goes with it. */
 function ShownToast({ kind, title, text }: Toast) {
   const [held, setHeld] = useState(false);
-  /** What had the focus before the toast. */
-  const before = useRef<HTMLElement>(null);
   const isError = kind === "error";
 
   useEffect(() => {
@@ -46,10 +44,7 @@ function ShownToast({ kind, title, text }: Toast) {
       className={cx("toast", isError && "toast-error")}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={({ relatedTarget }) => {
-        setHeld(true);
-        before.current ??= relatedTarget as HTMLElement;
-      }}
+      onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <Icon of={isError ? circleAlert : check} />
@@ -57,14 +52,7 @@ function ShownToast({ kind, title, text }: Toast) {
         <p className="toast-title">{title}</p>
         {text && <p className="toast-text">{text}</p>}
       </div>
-      <IconButton
-        icon={x}
-        label="Dismiss"
-        onClick={() => {
-          before.current?.focus();
-          dismissToast();
-        }}
-      />
+      <IconButton icon={x} label="Dismiss" onClick={dismissToast} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { needsRenewal } from "../../../lib/api";
+import { needsRenewal } from "../../../lib/session";
 import { EMAIL_MESSAGE } from "../../../lib/form-rules";
 import { clockText, secondsLeft } from "./countdown";
 import {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { callApi, needsRenewal, renewSession } from "../../../lib/api";
+import { callApi } from "../../../lib/api";
+import { needsRenewal, renewSession } from "../../../lib/session";
 
 /** How often the session is looked at, in milliseconds. */
 const INTERVAL = 60_000;

@@ -4,9 +4,9 @@ import { replace } from "../../../ui/base/icons-admin.generated";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { FileButton } from "../shared/file-button";
+import { replacementText } from "./replacement-text";
 import { replaceImage } from "./upload";
 import { ACCEPT, failureMessage, refusal } from "./upload-rules";
-import { replacementText } from "./replacement-text";
 
 interface ReplaceFileProps {
   media: Media;

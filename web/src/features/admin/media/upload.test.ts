@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { uploadImage } from "./upload";
 import { NO_URL } from "./upload-rules";
+import "../../../lib/session";
 
 /** What the server answers, in turn: status and body; null breaks the connection. */
 let answers: ([number, string] | null)[];

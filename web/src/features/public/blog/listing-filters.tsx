@@ -1,7 +1,7 @@
 import type { BlogFilter } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { IconButton } from "../../../ui/base/button";
-import { ChipLink } from "../../../ui/base/chip";
+import { ChipLink } from "./chip-link";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
 import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
 import { SearchField } from "../../../ui/data/search-field";

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "react";
 import type { FocalPoint, Media } from "../../../../generated/api";
 import { callApi } from "../../../../lib/api";
 import { Button } from "../../../../ui/base/button";
+import { focusClass } from "../../../../ui/base/focus-class";
 import { Dialog } from "../../../../ui/overlay/dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
 import { NumberField } from "../number-field";
@@ -117,12 +118,7 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
         <div className="focus-shapes">
           {SHAPES.map((shape) => (
             <figure key={shape} className={`focus-${shape.toLowerCase()}`}>
-              <img
-                src={media.url}
-                alt=""
-                style={{ objectPosition: `${point.x}% ${point.y}%` }}
-                draggable={false}
-              />
+              <img src={media.url} alt="" className={focusClass(point)} draggable={false} />
               <figcaption className="mono">{shape}</figcaption>
             </figure>
           ))}

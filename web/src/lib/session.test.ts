@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { renewSession } from "./api";
+import { renewSession } from "./session";
 
 const call = vi.fn<typeof fetch>();
 const answer = (status: number, body: unknown = {}) => Response.json(body, { status });

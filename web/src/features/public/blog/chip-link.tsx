@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { cx } from "../../../lib/cx";
+import { Icon, type IconData } from "../../../ui/base/icon";
+
+interface ChipLinkProps {
+  href: string;
+  /** Whether it is the one chosen. */
+  current?: boolean;
+  icon?: IconData;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A filter that is a link. The page stays where it is scrolled to. */
+export function ChipLink({ href, current, icon, className, children }: ChipLinkProps) {
+  return (
+    <a
+      href={href}
+      className={cx("chip", className)}
+      aria-current={current ? "true" : undefined}
+      data-scroll="keep"
+    >
+      {icon && <Icon of={icon} size={16} />}
+      {children}
+    </a>
+  );
+}
