@@ -120,7 +120,7 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
 
   await field(page, "Heading").fill("The second to save");
   await save(page).click();
-  const notice = alert(page).filter({ has: page.getByRole("link", { name: /present version/ }) });
+  const notice = alert(page).filter({ has: page.getByRole("link", { name: /saved version/ }) });
   await expect(notice).toContainText(
     "You have changed this post since you opened it. Saved by: You, in another tab, ",
   );
@@ -128,7 +128,7 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   await expect(alert(page).filter({ hasText: /changed this post/ }), "told once").toHaveCount(1);
   await expect(field(page, "Heading")).toHaveValue("The second to save");
   const opened = context.waitForEvent("page");
-  await notice.getByRole("link", { name: /present version/ }).click();
+  await notice.getByRole("link", { name: /saved version/ }).click();
   await expect(field(await opened, "Heading")).toHaveValue("The first to save");
 });
 

@@ -99,14 +99,16 @@ async fn a_replaced_file_is_shown_at_once_and_everywhere(database: TestDatabase)
     staff.create(second).await;
     staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": url})).await.ok(201);
     let addresses = ["/blog/a", "/blog/b", "/blog", "/", "/authors/ann"];
+    // An image may be shown in a smaller form: its addresses begin with the same stem.
+    let former = url.trim_end_matches(".png");
     for address in addresses {
-        assert!(site.get(address).await.text().contains(url), "{address}");
+        assert!(site.get(address).await.text().contains(former), "{address}");
     }
     let replaced = replace(&staff, &media, "b.png", &png(1000, 500)).await.ok(200);
-    let (former, now) = (url.trim_end_matches(".png"), replaced["url"].as_str().unwrap());
+    let now = replaced["url"].as_str().unwrap();
     for address in addresses {
         let page = site.get(address).await.text().to_owned();
-        assert!(page.contains(now) && !page.contains(former), "{address}: {page}");
+        assert!(page.contains(now.trim_end_matches(".png")) && !page.contains(former), "{address}: {page}");
     }
     let page = site.get("/blog/a").await.text().to_owned();
     let (_, card) = page.split_once("property=\"og:image\" content=\"").unwrap();
