@@ -73,7 +73,7 @@ impl Background {
     }
 }
 
-/// Runs a task that panics again and again until it ends by itself, with a pause: visitors are promised what it does.
+/// Runs a task until it returns. After a panic it is started again, with a pause: visitors are promised what it does.
 fn supervised<T, F>(name: &'static str, with: T, task: impl Fn(T) -> F + Send + 'static) -> JoinHandle<()>
 where
     T: Clone + Send + 'static,

@@ -92,7 +92,8 @@ impl CachedPage {
     }
 
     /// Returns whether the page was sent so often that it is worth compressing to the best level, and nobody has begun
-    /// to. Whoever gets true does it, or calls [`Self::release_upgrade`].
+    /// to. A caller that gets true must queue the page, or call
+    /// [`Self::release_upgrade`].
     pub fn claim_upgrade(&self) -> bool {
         self.hits() >= WORTH_COMPRESSING
             && !self.is_upgraded.load(Ordering::Relaxed)

@@ -5,8 +5,8 @@ export interface FocalPoint {
 }
 
 /**
- * Returns the classes that keep a focal point in sight where an image is cut to a shape. Quarters are
- * near enough; a style of its own is what the site's security policy takes in no document.
+ * Returns the classes that keep a focal point visible where an image is cropped, rounded to quarters. Classes, because the
+ * Content-Security-Policy forbids style attributes in documents.
  */
 export function focusClass(point?: FocalPoint | null): string | undefined {
   return point ? `focus-x-${quarter(point.x)} focus-y-${quarter(point.y)}` : undefined;

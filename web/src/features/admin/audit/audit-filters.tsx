@@ -19,7 +19,7 @@ interface AuditFiltersProps {
   actions: readonly string[];
 }
 
-/** Filters of the log: a GET form, which makes a visit of its own. */
+/** Filters of the log: a plain GET form, which the navigator turns into a visit. */
 export function AuditFilters({ state, actions }: AuditFiltersProps) {
   const { path, filters } = state;
   const isFiltered = Object.values(filters).some(Boolean);

@@ -1,8 +1,6 @@
-import { useState } from "react";
 import type { Media, MediaUses } from "../../../generated/api";
-import { Button } from "../../../ui/base/button";
 import { crop } from "../../../ui/base/icons-admin.generated";
-import { useChunk } from "../../../ui/base/use-chunk";
+import { DialogButton } from "./dialog-button";
 
 /** The types that a browser can draw and write again. A GIF may move, and a drawing has no pixels. */
 const CROPPED: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
@@ -19,23 +17,10 @@ interface CropButtonProps {
 
 /** Opens an image to cut an area out of it. Not drawn for an image that browsers cannot cut. */
 export function CropButton(props: CropButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const chunk = useChunk(isOpen, loadDialog, close);
   if (!CROPPED.includes(props.media.mime_type)) return null;
   return (
-    <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={crop}
-        busy={isOpen && !chunk}
-        busyLabel="Loading..."
-        onClick={() => setOpen(true)}
-      >
-        Crop
-      </Button>
-      {isOpen && chunk && <chunk.CropDialog {...props} onClose={close} />}
-    </>
+    <DialogButton label="Crop" icon={crop} load={loadDialog}>
+      {({ CropDialog }, close) => <CropDialog {...props} onClose={close} />}
+    </DialogButton>
   );
 }

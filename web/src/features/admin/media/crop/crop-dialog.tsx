@@ -72,7 +72,7 @@ export function CropDialog({ media, uses, onClose, onReplaced, onAdded }: CropDi
       size="drawer"
       locked={saving !== null}
     >
-      <div className="crop">
+      <div className="media-dialog">
         {hasFailed && (
           <Notice kind="error" role="alert">
             <p>The image could not be loaded. Close this and try again.</p>

@@ -53,7 +53,7 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
       size="drawer"
       locked={isSaving}
     >
-      <div className="focus">
+      <div className="media-dialog">
         <div
           className="focus-stage"
           onPointerDown={(event) => {
