@@ -125,6 +125,16 @@ test("the editor's fields take images from the gallery and from the computer", a
   await choose(page, "Upload the thumbnail", svg("thumb.svg"));
   await expect(page.getByText("Image was uploaded and added to the form")).toBeVisible();
   await expect(thumbnail).toHaveValue(/^\/media\/images\//);
+  // Its text is asked for beside the field, and Enter sends that alone.
+  const asked = page.getByRole("textbox", { name: "What does thumb.svg show?" });
+  await expect(asked).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("A magnifying glass");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Alt text saved")).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Gallery for the thumbnail" })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/blog\/new$/);
   await page.getByRole("button", { name: "Gallery for the thumbnail" }).click();
   await gallery(page).getByRole("button", { name: "Choose hero" }).click();
   await expect(thumbnail).toHaveValue(await hero.inputValue());

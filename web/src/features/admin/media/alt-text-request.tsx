@@ -1,9 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 import type { Media } from "../../../generated/api";
 import { MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH } from "../../../generated/limits";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
-import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { useMediaForm } from "./use-media-form";
 
@@ -16,43 +16,51 @@ interface AltTextRequestProps {
   onSkipped: () => void;
 }
 
-/** Asks for the text of an image that was just uploaded. Left empty, the image is decorative. */
+/**
+ * Asks for the text of an image that was just uploaded. Left empty, the image is decorative. Its form stands at the end of
+ * the document and its controls name it, so that it can be asked within the form of a post: HTML knows no form in a form.
+ */
 export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextRequestProps) {
-  const form = useMediaForm(media, "Alt text", onSaved);
-  const { ref } = form;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { ref, onSubmit, failure, isBusy } = useMediaForm(media, "Alt text", onSaved);
   useEffect(() => {
     // An upload that ends takes nobody out of what they write meanwhile.
     if (document.activeElement?.matches("input, textarea, [contenteditable]")) return;
-    ref.current?.querySelector("input")?.focus();
-  }, [ref]);
+    input.current?.focus();
+  }, []);
 
   return (
     <div className="media-request">
-      <Form
-        ref={ref}
-        onSubmit={(event) => {
-          // React hands it on to the form that opened the gallery.
-          event.stopPropagation();
-          form.onSubmit(event);
-        }}
-        errors={form.failure?.fields ?? {}}
+      {createPortal(
+        <form
+          ref={ref}
+          id={id}
+          noValidate
+          onSubmit={(event) => {
+            // React hands it on to the form around the request.
+            event.stopPropagation();
+            onSubmit(event);
+          }}
+        />,
+        document.body,
+      )}
+      <Field
+        label={`What does ${media.file_name} show?`}
+        name="alt_text"
+        error={failure?.fields.alt_text}
+        hint="Its alt text, for those who cannot see it. Leave it empty for a decorative image."
       >
-        <Field
-          label={`What does ${media.file_name} show?`}
-          name="alt_text"
-          hint="Its alt text, for those who cannot see it. Leave it empty for a decorative image."
-        >
-          <Input maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
-        </Field>
-        <div className="media-request-actions">
-          <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Saving...">
-            {action}
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onSkipped}>
-            Skip
-          </Button>
-        </div>
-      </Form>
+        <Input ref={input} form={id} maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
+      </Field>
+      <div className="media-request-actions">
+        <Button type="submit" form={id} size="sm" busy={isBusy} busyLabel="Saving...">
+          {action}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onSkipped}>
+          Skip
+        </Button>
+      </div>
     </div>
   );
 }

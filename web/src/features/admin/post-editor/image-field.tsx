@@ -1,9 +1,11 @@
+import { useRef } from "react";
 import { Icon } from "../../../ui/base/icon";
 import { image } from "../../../ui/base/icons-admin.generated";
 import { Image } from "../../../ui/base/image";
 import { useDebounced } from "../../../ui/data/use-debounced";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
+import { AltTextRequest } from "../media/alt-text-request";
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { PLACEHOLDER } from "../media/media-grid";
 import { UploadButton } from "../media/upload-button";
@@ -24,8 +26,15 @@ interface ImageFieldProps {
 /** The address of a picture with its preview; typed, chosen from the library, or uploaded. */
 export function ImageField({ label, short, name, value, onChange }: ImageFieldProps) {
   const address = useDebounced(value.trim(), PREVIEW_DELAY);
-  const { running, upload } = useUploads("post", (media) => onChange(media.url));
+  const actions = useRef<HTMLDivElement>(null);
+  const { running, waiting, upload, answered } = useUploads("post", ({ url }) => onChange(url));
   const isUploading = running.length > 0;
+  const [asked] = waiting;
+  const answer = (id: string) => {
+    // The request goes: focus returns to the buttons that the image came by.
+    actions.current?.querySelector("button")?.focus();
+    answered(id);
+  };
   const isAddress = /^(https?:\/\/|\/)\S+$/i.test(address);
   return (
     <div className="image-field">
@@ -54,7 +63,7 @@ export function ImageField({ label, short, name, value, onChange }: ImageFieldPr
             onChange={(event) => onChange(event.target.value)}
           />
         </Field>
-        <div className="image-actions">
+        <div ref={actions} className="image-actions">
           <MediaGalleryButton
             label="Gallery"
             name={`Gallery for the ${short}`}
@@ -67,6 +76,15 @@ export function ImageField({ label, short, name, value, onChange }: ImageFieldPr
             onFiles={(files) => void upload(files.slice(0, 1))}
           />
         </div>
+        {asked && (
+          <AltTextRequest
+            key={asked.id}
+            media={asked}
+            action="Save text"
+            onSaved={({ id }) => answer(id)}
+            onSkipped={() => answer(asked.id)}
+          />
+        )}
       </div>
     </div>
   );
