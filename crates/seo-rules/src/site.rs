@@ -80,7 +80,8 @@ pub fn check_site(pages: &[SitePage], sitemap: &[String]) -> Vec<Finding> {
             }
             Outcome::Redirect(target) => vec![site.chain(target), site.not_a_page(page, "a redirect")],
             Outcome::Failed(reason) => vec![site.not_a_page(page, reason)],
-            Outcome::File | Outcome::Skipped => vec![],
+            Outcome::Skipped => vec![site.not_a_page(page, "forbidden by robots.txt")],
+            Outcome::File => vec![],
         };
         checks.retain(|check| check.level != Level::Good);
         findings.extend(checks.into_iter().map(|check| Finding { address: page.address.clone(), check }));

@@ -59,7 +59,8 @@ test("robots.txt names the sitemap and keeps crawlers out of staff's rooms only"
 }) => {
   const robots = await (await fetch(`${site.url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
-  expect(robots.match(/^Disallow: .*$/gm)).toEqual([
+  expect(robots.match(/^(Disa|A)llow: .*$/gm)).toEqual([
+    "Allow: /authors/",
     "Disallow: /admin",
     "Disallow: /auth",
     "Disallow: /api",

@@ -7,9 +7,9 @@ use std::{
 
 use seo_rules::{Check, Document, Level, Outcome, SitePage};
 use tokio::task::JoinSet;
-use url::Url;
+use url::{Position, Url};
 
-use super::{Fetch, Fetched, addresses::Addresses};
+use super::{Fetch, Fetched, addresses::Addresses, robots::Robots};
 
 /// How fast, and how far, a site is crawled.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +56,7 @@ pub async fn crawl<F: Fetch>(fetcher: F, root: &Url, pace: Pace) -> Result<Crawl
     }
     let addresses = Addresses::new(root, Document::parse(&first.text).relation("canonical"));
     let mut crawler = Crawler {
-        forbidden: forbidden(&fetcher, &addresses).await,
+        robots: Robots::parse(&text(&fetcher, &addresses, &addresses.of_path("/robots.txt")).await.unwrap_or_default()),
         sitemap: sitemap(&fetcher, &addresses, pace.most).await,
         fetcher,
         pace,
@@ -83,8 +83,7 @@ struct Crawler<F> {
     fetcher: F,
     pace: Pace,
     addresses: Addresses,
-    /// Paths that robots.txt forbids, by their beginning.
-    forbidden: Vec<String>,
+    robots: Robots,
     sitemap: Vec<String>,
     pages: Vec<SitePage>,
     seen: HashSet<String>,
@@ -137,8 +136,8 @@ impl<F: Fetch> Crawler<F> {
             return;
         }
         let url = self.addresses.reached(&address);
-        let path = url.as_ref().map_or("", Url::path);
-        if self.forbidden.iter().any(|start| path.starts_with(start)) {
+        let path = url.as_ref().map_or("", |url| &url[Position::BeforePath..Position::AfterQuery]);
+        if !self.robots.allows(path) {
             self.pages.push(SitePage { address, outcome: Outcome::Skipped, depth, links: vec![], images: vec![] });
             return;
         }
@@ -194,27 +193,6 @@ impl<F: Fetch> Crawler<F> {
     }
 }
 
-/// Returns the paths that robots.txt forbids to every crawler.
-async fn forbidden(fetcher: &impl Fetch, addresses: &Addresses) -> Vec<String> {
-    let robots = text(fetcher, addresses, &addresses.of_path("/robots.txt")).await.unwrap_or_default();
-    forbidden_by(&robots)
-}
-
-fn forbidden_by(robots: &str) -> Vec<String> {
-    let (mut applies, mut in_names, mut paths) = (false, false, Vec::new());
-    for (name, value) in robots.lines().filter_map(|line| line.split('#').next()?.split_once(':')) {
-        let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
-        let is_name = name == "user-agent";
-        if is_name {
-            applies = (applies && in_names) || value == "*";
-        } else if name == "disallow" && applies && !value.is_empty() {
-            paths.push(value.trim_end_matches('*').to_owned());
-        }
-        in_names = is_name;
-    }
-    paths
-}
-
 /// Returns the addresses of the sitemap, and of those that it lists.
 async fn sitemap(fetcher: &impl Fetch, addresses: &Addresses, most: usize) -> Vec<String> {
     let mut files = VecDeque::from([addresses.of_path("/sitemap.xml")]);
@@ -250,14 +228,6 @@ async fn text(fetcher: &impl Fetch, addresses: &Addresses, address: &str) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn robots_txt_forbids_by_the_group_of_every_crawler() {
-        let robots = "User-agent: a\nDisallow: /a\n\nUser-agent: *\nUser-agent: b\nAllow: /\nDisallow: /admin # staff\n\
-                      disallow: /x*\nDisallow:\n\nUser-agent: c\nDisallow: /c\n";
-        assert_eq!(forbidden_by(robots), ["/admin", "/x"]);
-        assert!(forbidden_by("").is_empty());
-    }
 
     /// A site with three pages, of which one panics.
     #[derive(Clone)]

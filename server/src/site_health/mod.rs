@@ -6,6 +6,7 @@ pub mod crawl;
 pub mod domain;
 mod fetch;
 pub mod report;
+mod robots;
 pub mod service;
 mod store;
 

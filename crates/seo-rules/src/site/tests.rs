@@ -45,8 +45,10 @@ fn each_fault_between_pages_is_named() {
         page("/lost", Outcome::Page(document("Lost", "")), None, &[]),
         page("/old", Outcome::Redirect("https://site.test/older".to_owned()), Some(1), &[]),
         page("/older", Outcome::Redirect("https://site.test/a".to_owned()), Some(2), &[]),
+        page("/forbidden", Outcome::Skipped, Some(1), &[]),
+        page("/admin", Outcome::Skipped, Some(1), &[]),
     ];
-    let found = ids(&pages, &["/", "/a", "/lost", "/old", "/gone", "/noindex"]);
+    let found = ids(&pages, &["/", "/a", "/lost", "/old", "/gone", "/noindex", "/forbidden"]);
     let expected = [
         ("/", "broken_links", Level::Bad),
         ("/", "broken_fragments", Level::Bad),
@@ -62,6 +64,7 @@ fn each_fault_between_pages_is_named() {
         ("/lost", "orphan", Level::Bad),
         ("/old", "redirect_chain", Level::Bad),
         ("/old", "sitemap", Level::Bad),
+        ("/forbidden", "sitemap", Level::Bad),
     ];
     assert_eq!(found, expected.map(|(path, id, level)| (path.to_owned(), id, level)));
 }

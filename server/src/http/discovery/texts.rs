@@ -12,10 +12,12 @@ use crate::{
     text::single_line,
 };
 
-/// Returns robots.txt, which allows everything except the pages for staff and the API.
+/// Returns robots.txt, which allows everything except the pages for staff and the API. A rule is the beginning of a path:
+/// that of `/auth` would forbid the pages of authors, which a longer rule allows. It stands first for crawlers that take
+/// the first rule that matches.
 pub(super) fn robots(public_url: &str) -> String {
     format!(
-        "User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n\
+        "User-agent: *\nAllow: /authors/\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n\
          Sitemap: {public_url}/sitemap.xml\n"
     )
 }

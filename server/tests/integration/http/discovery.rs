@@ -164,10 +164,9 @@ async fn texts_name_what_there_is(database: TestDatabase) {
     let post = json!({"title": "On [==links==]", "slug": "links", "summary": "Two\nlines", "published": true});
     staff.create(post).await;
     let robots = site.get("/robots.txt").await;
-    for rule in ["User-agent: *\n", "Disallow: /admin\n", "Disallow: /auth\n", "Disallow: /api\n"] {
-        assert!(robots.text().contains(rule), "{rule}");
-    }
-    assert!(robots.text().ends_with("\nSitemap: https://foundfirst.test/sitemap.xml\n"));
+    // The pages of authors begin as that of signing in does.
+    let rules = "User-agent: *\nAllow: /authors/\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n";
+    assert_eq!(robots.text(), format!("{rules}Sitemap: https://foundfirst.test/sitemap.xml\n"));
     let llms = site.get("/llms.txt").await;
     assert!(llms.text().starts_with("# Found First\n\n> "));
     assert!(llms.text().contains("\n- [On links](https://foundfirst.test/blog/links): Two lines\n"), "{}", llms.text());
