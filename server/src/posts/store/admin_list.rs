@@ -92,7 +92,7 @@ impl PostStore {
             .expr(Expr::val(1))
             .from(blog_posts_staff_search::Entity)
             .and_where(of_search_row())
-            .and_where(search::STAFF.contains(self.database.engine(), needle))
+            .and_where(search::STAFF.contains(needle))
             .to_owned();
         // As an expression it keeps SQLite from the index by state, after which it would have to sort.
         let published = Expr::expr(Func::coalesce([published(), Expr::val(false)]));

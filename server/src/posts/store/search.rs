@@ -44,19 +44,17 @@ impl SearchTable {
                 .join(JoinType::CrossJoin, Alias::new(self.name), Condition::all())
                 .and_where(own_id.eq(id.clone()))
                 .and_where(Expr::cust_with_values(format!("{} MATCH ?", self.trigrams), [query]))
-                .and_where(self.contains(engine, needle));
+                .and_where(self.contains(needle));
             return (rows, id);
         }
-        rows.from(Alias::new(self.name)).and_where(self.contains(engine, needle));
+        rows.from(Alias::new(self.name)).and_where(self.contains(needle));
         (rows, own_id)
     }
 
-    /// Returns the condition that a row contains a folded text.
-    pub(super) fn contains(self, engine: Engine, needle: &str) -> Expr {
-        match engine {
-            Engine::Sqlite => Expr::cust_with_values(format!("instr({}.text, ?) > 0", self.name), [needle]),
-            Engine::Postgres => Expr::col((Alias::new(self.name), Alias::new("text"))).like(pattern(needle)),
-        }
+    /// Returns the condition that a row contains a folded text. On SQLite, too, `LIKE` reads long texts in half the time
+    /// of `instr`.
+    pub(super) fn contains(self, needle: &str) -> Expr {
+        Expr::col((Alias::new(self.name), Alias::new("text"))).like(pattern(needle))
     }
 }
 
