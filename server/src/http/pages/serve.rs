@@ -148,8 +148,9 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     };
     let headers = answer.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    // Addresses of private pages may hold the token of a link.
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // Addresses of private pages may hold the token of a link, which no other site is told. With `no-referrer` browsers
+    // would send `Origin: null` with the page's own forms as well, and without `Sec-Fetch-Site` those would be refused.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.remove(header::ETAG);
     if let Some(seconds) = retry_after {
         headers.insert(header::RETRY_AFTER, seconds);

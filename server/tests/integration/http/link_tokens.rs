@@ -51,7 +51,7 @@ async fn a_link_is_exchanged_for_a_cookie_and_a_clean_address(database: TestData
         let token = mailed(&site, link, &address).await;
         let first = open(&site, &format!("{link}{token}"), "").await;
         assert_eq!((first.status, first.header("cache-control")), (303, "private, no-store"));
-        assert_eq!(first.header("referrer-policy"), "no-referrer");
+        assert_eq!(first.header("referrer-policy"), "same-origin");
         let expected = [path.to_owned(), format!("/_data{path}")]
             .map(|path| format!("__Secure-ff_link={token}; Path={path}; Max-Age=3600; HttpOnly; SameSite=Lax; Secure"));
         assert_eq!(cookies(&first), expected);
@@ -63,7 +63,7 @@ async fn a_link_is_exchanged_for_a_cookie_and_a_clean_address(database: TestData
             let page = open(&site, clean, &cookie).await;
             assert_eq!(page.status, 200, "{clean}");
             assert!(page.text().contains(&address), "{clean}");
-            assert_eq!(page.header("referrer-policy"), "no-referrer");
+            assert_eq!(page.header("referrer-policy"), "same-origin");
         }
         let data = site.data(clean, &[("cookie", &cookie)]).await.ok(200);
         assert_eq!(data["props"]["token"], json!(token));

@@ -91,7 +91,7 @@ async fn pages_with_tokens_are_not_cacheable(database: TestDatabase) {
     ];
     for answer in answers {
         assert_eq!((answer.status, answer.header("cache-control")), (200, "private, no-store"));
-        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+        assert_eq!(answer.header("referrer-policy"), "same-origin");
     }
     assert_eq!(site.app.cache.stats().entries, entries);
 }

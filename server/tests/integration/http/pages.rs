@@ -168,7 +168,7 @@ async fn pages_are_checked_again_before_they_are_used_again(database: TestDataba
     for address in ["/auth", "/admin", "/admin/blog"] {
         let answer = site.get(address).await;
         assert_eq!(answer.header("cache-control"), "private, no-store", "{address}");
-        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{address}");
+        assert_eq!(answer.header("referrer-policy"), "same-origin", "{address}");
         assert_eq!(answer.header("etag"), "");
     }
 }

@@ -201,7 +201,7 @@ async fn every_response_has_the_security_headers(database: TestDatabase) {
         assert_eq!(answer.header("x-frame-options"), "DENY");
         // Addresses of private pages may hold the token of a link.
         let is_private = answer.header("cache-control") == "private, no-store";
-        let referrer = if is_private { "no-referrer" } else { "strict-origin-when-cross-origin" };
+        let referrer = if is_private { "same-origin" } else { "strict-origin-when-cross-origin" };
         assert_eq!(answer.header("referrer-policy"), referrer);
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
         assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");

@@ -157,7 +157,7 @@ async fn a_link_shows_a_draft_as_it_was_typed(database: TestDatabase) {
 
     let page = site.get(&saved).await;
     assert_eq!((page.status, page.header("cache-control")), (200, "private, no-store"));
-    assert_eq!(page.header("referrer-policy"), "no-referrer");
+    assert_eq!(page.header("referrer-policy"), "same-origin");
     let html = page.text();
     for part in ["noindex", "<p>One</p>", "28 Nov 2026, 09:30", &format!("{saved}?page=2")] {
         assert!(html.contains(part), "{part}");
