@@ -17,6 +17,22 @@ pub fn single_line(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Returns a title without the `==` that set the mark of its cover.
+pub fn plain_title(title: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(title.len()), title);
+    while let Some((before, after)) = rest.split_once("==") {
+        // At least one character stands between the two.
+        let first = after.chars().next().map_or(0, char::len_utf8);
+        let Some(length) = after.get(first..).and_then(|text| text.find("==")).filter(|_| first > 0) else { break };
+        let (marked, behind) = after.split_at(first + length);
+        out.push_str(before);
+        out.push_str(marked);
+        rest = behind.get(2..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    out
+}
+
 /// Escapes a text for the content of elements and for double-quoted attributes, in HTML and XML.
 pub struct Escaped<'a>(pub &'a str);
 
@@ -47,6 +63,20 @@ mod tests {
     #[test]
     fn a_line_has_no_breaks_and_no_spare_spaces() {
         assert_eq!(single_line(" one\r\n\ttwo\u{0}\u{85}three  "), "one two three");
+    }
+
+    #[test]
+    fn a_title_is_read_without_the_signs_of_its_mark() {
+        for (title, plain) in [
+            ("What ==log files== know", "What log files know"),
+            ("==a== and ==b==", "a and b"),
+            ("a == b", "a == b"),
+            ("====", "===="),
+            ("==é==", "é"),
+            ("===x==", "=x"),
+        ] {
+            assert_eq!(plain_title(title), plain, "{title}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::domain::{category, slugify};
+use crate::text::plain_title;
 
 /// Most words of a mark.
 const MOST: usize = 3;
@@ -38,22 +39,6 @@ impl Cover {
 /// FNV-1a, 32 bit: the same title always picks the same pattern.
 fn hash(text: &str) -> u32 {
     text.encode_utf16().fold(2_166_136_261, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(16_777_619))
-}
-
-/// Returns a title without the `==` that set the mark of its cover.
-pub fn plain_title(title: &str) -> String {
-    let (mut out, mut rest) = (String::with_capacity(title.len()), title);
-    while let Some((before, after)) = rest.split_once("==") {
-        // At least one character stands between the two.
-        let first = after.chars().next().map_or(0, char::len_utf8);
-        let Some(length) = after.get(first..).and_then(|text| text.find("==")).filter(|_| first > 0) else { break };
-        let (marked, behind) = after.split_at(first + length);
-        out.push_str(before);
-        out.push_str(marked);
-        rest = behind.get(2..).unwrap_or_default();
-    }
-    out.push_str(rest);
-    out
 }
 
 /// Returns the words of a title, each with whether it is marked.
@@ -126,20 +111,6 @@ fn run_in_slug(words: &[&str], slug: &str) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_title_is_read_without_the_signs_of_its_mark() {
-        for (title, plain) in [
-            ("What ==log files== know", "What log files know"),
-            ("==a== and ==b==", "a and b"),
-            ("a == b", "a == b"),
-            ("====", "===="),
-            ("==é==", "é"),
-            ("===x==", "=x"),
-        ] {
-            assert_eq!(plain_title(title), plain, "{title}");
-        }
-    }
 
     #[test]
     fn the_mark_is_the_editors_choice_else_the_slugs_words_else_the_longest_word() {

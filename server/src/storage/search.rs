@@ -4,8 +4,10 @@
 use sea_orm::sea_query::{Expr, ExprTrait, IntoColumnRef, LikeExpr};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::text::plain_title;
+
 /// Separates the texts of a row, so that no match spans two of them.
-const SEPARATOR: char = '\u{1f}';
+pub(super) const SEPARATOR: char = '\u{1f}';
 
 /// Most characters of a search term.
 const LONGEST_TERM: usize = 100;
@@ -21,9 +23,9 @@ pub fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     texts.into_iter().map(fold).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
-/// Returns what readers search of a published post.
+/// Returns what readers search of a published post: its title as they see it.
 pub fn reader_text(title: &str, summary: &str, author: &str, tags: &[String]) -> String {
-    search_text([title, summary, author].into_iter().chain(tags.iter().map(String::as_str)))
+    search_text([&plain_title(title), summary, author].into_iter().chain(tags.iter().map(String::as_str)))
 }
 
 /// Returns the name of the list of an author's posts, by the folded name.

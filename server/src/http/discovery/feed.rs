@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 
 use super::xml::{element, escaped};
-use crate::posts::{cover::plain_title, service::PostSummary, views::post_url};
+use crate::{
+    posts::{service::PostSummary, views::post_url},
+    text::plain_title,
+};
 
 /// Returns the feed of these posts, newest first. It depends on the posts alone, so that its tag changes only with
 /// them.

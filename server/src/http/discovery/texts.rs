@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::{
     colours::{GREEN_900, PAPER_50},
-    posts::{cover::plain_title, service::PostSummary, views::post_url},
+    posts::{service::PostSummary, views::post_url},
     site::Site,
-    text::single_line,
+    text::{plain_title, single_line},
 };
 
 /// Returns robots.txt, which allows everything except the pages for staff and the API. A rule is the beginning of a path:

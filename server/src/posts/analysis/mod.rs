@@ -12,13 +12,16 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    cover::plain_title,
     domain::{PAGE_IDS, PostInput, Slug, check_content},
     presenter::PostPresenter,
     service::{PostLink, PostService},
     views::{post_url, rendered},
 };
-use crate::{error::AppError, media::Pictures, text::single_line};
+use crate::{
+    error::AppError,
+    media::Pictures,
+    text::{plain_title, single_line},
+};
 
 /// How addresses of authors' pages begin.
 const AUTHORS: &str = "/authors/";

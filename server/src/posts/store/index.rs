@@ -17,7 +17,7 @@ use crate::{
         entities::{blog_posts_lists, blog_posts_search, blog_posts_staff_search},
         search::{author_list, reader_text, search_text},
     },
-    text::single_line,
+    text::{plain_title, single_line},
 };
 
 /// The name of the list of all posts.
@@ -108,7 +108,7 @@ pub(in crate::posts) async fn delete(connection: &impl ConnectionTrait, id: Uuid
 /// Writes what staff search of a post, and returns its id in the search tables.
 async fn write_staff_text(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<i64, DbErr> {
     use blog_posts_staff_search::{ActiveModel, Column, Entity};
-    let texts = [&draft.title, &draft.summary, &draft.text].map(|text| single_line(text));
+    let texts = [&plain_title(&draft.title), &draft.summary, &draft.text].map(|text| single_line(text));
     let text = search_text(texts.iter().map(String::as_str));
     let last = Entity::find().select_only().column_as(Column::Id.max(), "last");
     let last: Option<Option<i64>> = last.into_tuple().one(connection).await?;

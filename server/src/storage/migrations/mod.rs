@@ -2,6 +2,7 @@
 //! never edited.
 
 mod author_lists;
+mod plain_titles;
 mod search_text;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, Statement};
@@ -64,6 +65,7 @@ migrations![
     "0030_former_media_files",
     "0031_media_folders",
     "0032_focal_points",
+    "0033_plain_titles",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -71,6 +73,9 @@ const SEARCH_TEXT: &str = "0013_folded_staff_search";
 
 /// The migration that folds the names of authors in Rust.
 const AUTHOR_LISTS: &str = "0024_authors";
+
+/// The migration that reads the marks of titles in Rust.
+const PLAIN_TITLES: &str = "0033_plain_titles";
 
 impl MigrationName for SqlMigration {
     fn name(&self) -> &str {
@@ -91,6 +96,9 @@ impl MigrationTrait for SqlMigration {
         }
         if self.name == AUTHOR_LISTS {
             author_lists::fill(manager.get_connection()).await?;
+        }
+        if self.name == PLAIN_TITLES {
+            plain_titles::fill(manager.get_connection()).await?;
         }
         Ok(())
     }
@@ -163,16 +171,18 @@ mod tests {
 
     use super::*;
     use crate::{
+        audit::domain::Actor,
         clock::ManualClock,
         posts::{
             PostService,
+            domain::PostInput,
             service::{AdminFilter, ListFilter},
         },
         storage::{
             content_state::{ContentState, Versions},
             entities::{enquiries, users},
             search,
-            testing::TestDatabase,
+            testing::{TestDatabase, on_both_engines},
         },
     };
 
@@ -216,6 +226,7 @@ mod tests {
         ("0030_former_media_files", 0x8181_db97_cbd2_4877),
         ("0031_media_folders", 0xd4d7_3acc_d9d3_e287),
         ("0032_focal_points", 0x8356_8a29_5fcf_b401),
+        ("0033_plain_titles", 0xea00_d04f_b467_7e1b),
     ];
 
     #[test]
@@ -271,6 +282,38 @@ mod tests {
         let empty = TestDatabase::empty_postgres().await;
         let database = Database::connect(&empty.url, true).await.unwrap();
         posts_move_into_search(database, "'018f0000-0000-7000-8000-000000000001'", "chr(31)").await;
+    }
+
+    on_both_engines![titles_from_before_are_found_as_readers_see_them];
+
+    async fn titles_from_before_are_found_as_readers_see_them(file: TestDatabase) {
+        let database = file.open().await;
+        let clock = ManualClock::new(chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap());
+        let content = ContentState::new(Versions::default());
+        let posts = PostService::new(database.clone(), Arc::new(clock), content, chrono_tz::Tz::UTC, String::new());
+        let title = "Seven ==robots.txt== mistakes".to_owned();
+        let input = PostInput { title, slug: "marked".into(), published: true, ..PostInput::default() };
+        posts.create(input, &Actor::command_line()).await.unwrap();
+        let found = async || {
+            let text = Some("seven robots.txt mistakes".to_owned());
+            let readers = posts.stats(&ListFilter { search: text.clone(), ..Default::default() }).await.unwrap().total;
+            let filter = AdminFilter { search: text, ..Default::default() };
+            (readers, posts.admin_list(&filter, 1, 10).await.unwrap().posts.total)
+        };
+        let connection = database.writer();
+        // As the rows were before.
+        for table in ["blog_posts_search", "blog_posts_staff_search"] {
+            let sql = format!(
+                "CREATE TEMPORARY TABLE before AS SELECT * FROM {table}; DELETE FROM {table}; UPDATE before SET text = \
+                 replace(text, 'robots.txt', '==robots.txt=='); INSERT INTO {table} SELECT * FROM before; DROP TABLE before"
+            );
+            connection.execute_unprepared(&sql).await.unwrap();
+        }
+        assert_eq!(found().await, (0, 0));
+        let forget = format!("DELETE FROM {TABLE} WHERE version = '{PLAIN_TITLES}'");
+        connection.execute_unprepared(&forget).await.unwrap();
+        Migrator::up(connection, None).await.unwrap();
+        assert_eq!(found().await, (1, 1));
     }
 
     const ENQUIRY: &str = "INSERT INTO enquiries (id, type, status, name, email, website, company, phone, message, \

@@ -1,10 +1,11 @@
 //! The search of lists: a literal substring, whatever its capitals.
 
-use super::*;
+use super::{super::AdminFilter, *};
 
 on_both_engines![
     search_looks_into_title_summary_author_and_tags,
     search_does_not_look_into_the_content_or_at_drafts,
+    a_title_is_found_as_readers_see_it,
     wildcards_and_quotes_are_ordinary_characters,
     capitals_do_not_matter_in_any_alphabet,
     white_space_around_the_text_does_not_matter,
@@ -36,6 +37,15 @@ async fn search_does_not_look_into_the_content_or_at_drafts(database: TestDataba
     ];
     let fixture = Fixture::with(database, &posts).await;
     assert!(fixture.found("needle").await.is_empty());
+}
+
+async fn a_title_is_found_as_readers_see_it(database: TestDatabase) {
+    let marked = PostInput { title: "Seven ==robots.txt== mistakes".into(), ..post("marked") };
+    let fixture = Fixture::with(database, &[marked]).await;
+    assert_eq!(fixture.found("seven robots.txt mistakes").await, ["marked"]);
+    assert!(fixture.found("==").await.is_empty());
+    let filter = AdminFilter { search: Some("robots.txt mistakes".into()), ..Default::default() };
+    assert_eq!(fixture.store.admin_list(&filter, now(), 0, 10).await.unwrap().posts.total, 1);
 }
 
 async fn wildcards_and_quotes_are_ordinary_characters(database: TestDatabase) {

@@ -1,0 +1,1 @@
+-- Titles are searched as readers see them, without the == of their marks: the program writes the rows again.
