@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, SelectExt,
-    sea_query::OnConflict,
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, SelectExt,
+    sea_query::{ExprTrait, OnConflict},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -11,6 +12,7 @@ use uuid::Uuid;
 use super::{
     PostRecord, PostStore, WriteError, index,
     read::{only, records},
+    trashed::in_trash,
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
@@ -51,7 +53,8 @@ impl PostStore {
     }
 
     /// Replaces what a post says, and returns what it says since. Keeps what it said before as a revision, and leaves a
-    /// redirect at a changed slug. Fails with `EditConflict` when the post was changed since `before` was read.
+    /// redirect at a changed slug. Fails with `EditConflict` when the post was changed since `before` was read, and with
+    /// `NotFound` when it is gone or in the trash.
     pub async fn update(
         &self,
         before: &PostRecord,
@@ -91,10 +94,12 @@ pub(in crate::posts) async fn update(
         .set(columns(id, draft, Some(before), now)?)
         .filter(blog_posts::Column::Id.eq(id))
         .filter(blog_posts::Column::Version.eq(before.version))
+        // It may have come into the trash since it was read, which changes no version.
+        .filter(in_trash().not())
         .exec(transaction)
         .await?;
     if changed.rows_affected == 0 {
-        let exists = blog_posts::Entity::find_by_id(id).exists(transaction).await?;
+        let exists = blog_posts::Entity::find_by_id(id).filter(in_trash().not()).exists(transaction).await?;
         return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
     }
     write_dependents(transaction, id, draft, listed_at(draft, old.created_at)).await?;

@@ -43,12 +43,13 @@ impl PostService {
     /// Removes what has been in the trash for longer than [`TRASH_LIFE`].
     pub async fn empty_trash(&self) -> Result<(), StorageError> {
         let now = self.clock.now();
-        for id in self.store.trashed_before(now - TRASH_LIFE).await? {
-            match self.store.delete(id, Actor::program().at(now)).await {
-                Ok(_) => tracing::info!(post = %id, "expired post deleted from the trash"),
+        let moment = now - TRASH_LIFE;
+        for id in self.store.trashed_before(moment).await? {
+            match self.store.delete_trashed_before(moment, id, Actor::program().at(now)).await {
+                Ok(Some(_)) => tracing::info!(post = %id, "expired post deleted from the trash"),
                 Err(PostWriteError::Storage(error)) => return Err(error),
-                // Another process was first.
-                Err(_) => {}
+                // It was restored meanwhile, or another process was first.
+                Ok(None) | Err(_) => {}
             }
         }
         Ok(())

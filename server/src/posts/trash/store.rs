@@ -6,7 +6,7 @@ mod tests;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    QuerySelect, SelectExt,
 };
 use uuid::Uuid;
 
@@ -18,7 +18,7 @@ use crate::{
             PostRecord, PostStore, WriteError, index,
             read::records,
             trashed::placeholder,
-            write::{listed_at, outline},
+            write::{delete, listed_at, outline},
         },
     },
     redirects::addresses,
@@ -55,6 +55,23 @@ impl PostStore {
     pub async fn trashed_before(&self, moment: DateTime<Utc>) -> Result<Vec<Uuid>, StorageError> {
         let old = Entity::find().select_only().column(Column::BlogPostId).filter(Column::TrashedAt.lt(moment));
         Ok(old.order_by_asc(Column::TrashedAt).into_tuple().all(self.database.reader()).await?)
+    }
+
+    /// Deletes a post that came into the trash before a moment, as [`PostStore::delete`] does. Returns `None` when it has
+    /// left the trash since.
+    pub async fn delete_trashed_before(
+        &self,
+        moment: DateTime<Utc>,
+        id: Uuid,
+        by: impl Into<Stamp>,
+    ) -> Result<Option<i64>, WriteError> {
+        let change = ContentChange::begin(&self.database, by).await?;
+        let expired = Entity::find_by_id(id).filter(Column::TrashedAt.lt(moment));
+        if !expired.exists(&change.transaction).await? {
+            return Ok(None);
+        }
+        let entry = delete(&change.transaction, id).await?;
+        Ok(Some(change.commit(&[entry]).await?))
     }
 }
 

@@ -26,6 +26,8 @@ on_both_engines![
     the_slug_of_a_post_in_the_trash_is_free,
     each_state_is_counted_and_listed,
     only_old_posts_leave_the_trash,
+    a_post_that_was_restored_meanwhile_is_not_deleted,
+    a_save_does_not_bring_a_post_out_of_the_trash,
 ];
 
 fn in_state(status: StatusFilter) -> AdminFilter {
@@ -147,7 +149,32 @@ async fn only_old_posts_leave_the_trash(database: TestDatabase) {
     fixture.store.trash(old, now()).await.unwrap();
     fixture.store.trash(young, now() + days(1)).await.unwrap();
     assert_eq!(fixture.store.trashed_before(now() + days(1)).await.unwrap(), [old]);
-    fixture.store.delete(old, now()).await.unwrap();
+    let delete = async |id| fixture.store.delete_trashed_before(now() + days(1), id, now()).await.unwrap();
+    assert_eq!(delete(young).await, None);
+    assert!(delete(old).await.is_some());
     assert_eq!(fixture.rows(in_state(StatusFilter::Trash)).await, ["young"]);
     assert_eq!(fixture.store.by_id(old).await.unwrap(), None);
+}
+
+async fn a_post_that_was_restored_meanwhile_is_not_deleted(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let id = fixture.add(&post("back")).await;
+    fixture.store.trash(id, now()).await.unwrap();
+    let moment = now() + days(1);
+    assert_eq!(fixture.store.trashed_before(moment).await.unwrap(), [id]);
+    fixture.restore(id).await.unwrap();
+    assert_eq!(fixture.store.delete_trashed_before(moment, id, moment).await.unwrap(), None);
+    assert_eq!(fixture.slugs(ListFilter::default()).await, ["back"]);
+}
+
+async fn a_save_does_not_bring_a_post_out_of_the_trash(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let id = fixture.add(&post("gone")).await;
+    let before = fixture.get(id).await;
+    fixture.store.trash(id, now()).await.unwrap();
+    let saved = fixture.store.update(&before, &draft(&before.post), EDITOR, now()).await;
+    assert!(matches!(saved, Err(WriteError::NotFound)), "{saved:?}");
+    assert!(fixture.slugs(ListFilter::default()).await.is_empty());
+    fixture.restore(id).await.unwrap();
+    assert_eq!(fixture.slugs(ListFilter::default()).await, ["gone"]);
 }
