@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     media::stored_files,
-    storage::{Database, Engine, content_version, migrations},
+    storage::{Database, Engine, content_state::Versions, content_version, migrations},
 };
 
 /// Number of rows in memory at once. The longest are posts, of a megabyte at most.
@@ -110,7 +110,8 @@ impl Snapshot {
 pub struct Restoration {
     transaction: DatabaseTransaction,
     engine: Engine,
-    content_version: i64,
+    /// The versions before.
+    versions: Versions,
 }
 
 impl Restoration {
@@ -118,8 +119,8 @@ impl Restoration {
     pub async fn begin(database: &Database) -> Result<Self, DbErr> {
         let transaction = database.begin_write().await?;
         migrations::lock(&transaction, database.engine()).await?;
-        let content_version = content_version::read(&transaction).await?;
-        Ok(Self { transaction, engine: database.engine(), content_version })
+        let versions = content_version::read_all(&transaction).await?;
+        Ok(Self { transaction, engine: database.engine(), versions })
     }
 
     /// Returns whether the database holds no rows of the site.
@@ -165,11 +166,12 @@ impl Restoration {
         schemas.iter().find(|schema| schema.name == table.name)?.insertion(self.engine, &table.columns)
     }
 
-    /// Applies the remaining migrations and commits. The content version becomes higher than before and than in the
-    /// backup, so that pages cached from either are stale.
+    /// Applies the remaining migrations and commits. The versions become higher than before, and that of the content
+    /// than in the backup, so that pages cached from either are stale.
     pub async fn finish(self, content_version: i64) -> Result<(), DbErr> {
         migrations::up(&self.transaction, None).await?;
-        content_version::raise_above(&self.transaction, content_version.max(self.content_version)).await?;
+        let least = Versions { content: content_version.max(self.versions.content), ..self.versions };
+        content_version::raise_above(&self.transaction, least).await?;
         self.transaction.commit().await
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Datelike, Utc};
+use tokio::sync::Mutex;
 
 use super::{
     domain::SiteSettings,
@@ -25,6 +26,9 @@ pub struct SettingsService {
     current: CurrentSite,
     clock: Arc<dyn Clock>,
     content: ContentState,
+    /// Held by who reads or writes the newest version and takes it over: otherwise an older one, read before a change,
+    /// could come after it. Numbers of versions do not tell, as a restored backup may go back.
+    turn: Arc<Mutex<()>>,
 }
 
 /// Settings, and the version that holds them.
@@ -45,7 +49,7 @@ impl SettingsService {
         clock: Arc<dyn Clock>,
         content: ContentState,
     ) -> Self {
-        Self { store: SettingsStore::new(database), file, current, clock, content }
+        Self { store: SettingsStore::new(database), file, current, clock, content, turn: Arc::default() }
     }
 
     /// Returns the settings that hold now.
@@ -71,6 +75,7 @@ impl SettingsService {
         let now = self.clock.now();
         let settings = settings.trimmed();
         settings.check(&self.file, now.with_timezone(&self.file.time_zone).year())?;
+        let _turn = self.turn.lock().await;
         let before = self.get().await?;
         if settings == before.settings && version == before.version {
             return Ok(before);
@@ -86,7 +91,7 @@ impl SettingsService {
             message: "Somebody else has changed these settings since you opened them",
             fields: Fields::new(),
         })?;
-        self.current.take(version + 1, settings.clone().applied_to(&self.file));
+        self.current.set(settings.clone().applied_to(&self.file));
         self.content.advance(versions.content);
         self.content.advance_availability(versions.availability);
         tracing::info!(version = version + 1, "settings changed");
@@ -95,8 +100,8 @@ impl SettingsService {
 
     /// Takes over what this process or another has saved.
     pub async fn refresh(&self) -> Result<(), StorageError> {
-        let StoredSettings { settings, version } = self.get().await?;
-        self.current.take(version, settings.applied_to(&self.file));
+        let _turn = self.turn.lock().await;
+        self.current.set(self.get().await?.settings.applied_to(&self.file));
         Ok(())
     }
 

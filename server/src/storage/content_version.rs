@@ -57,15 +57,15 @@ async fn notify(connection: &impl ConnectionTrait, payload: &str) -> Result<(), 
     Ok(())
 }
 
-/// Raises the version above `least`, and notifies replicas.
-pub async fn raise_above(connection: &impl ConnectionTrait, least: i64) -> Result<i64, DbErr> {
-    Entity::update_many()
-        .col_expr(Column::Version, Expr::value(least))
-        .filter(Column::Id.eq(1))
-        .filter(Column::Version.lt(least))
-        .exec(connection)
-        .await?;
-    raise(connection).await
+/// Raises both versions above `least`, and notifies replicas.
+pub async fn raise_above(connection: &impl ConnectionTrait, least: Versions) -> Result<(), DbErr> {
+    for (column, least) in [(Column::Version, least.content), (Column::Availability, least.availability)] {
+        let lower = Entity::update_many().filter(Column::Id.eq(1)).filter(column.lt(least));
+        lower.col_expr(column, Expr::value(least)).exec(connection).await?;
+    }
+    raise(connection).await?;
+    raise_availability(connection).await?;
+    Ok(())
 }
 
 /// The PostgreSQL channel of notifications.
@@ -134,21 +134,26 @@ mod tests {
         let withdrawn = elsewhere.begin_write().await.unwrap();
         raise(&withdrawn).await.unwrap();
         withdrawn.rollback().await.unwrap();
-        for least in [0, 70] {
-            let transaction = elsewhere.begin_write().await.unwrap();
-            let raised = raise_above(&transaction, least).await.unwrap();
-            transaction.commit().await.unwrap();
-            let announced = tokio::time::timeout(PATIENCE, announcements.recv()).await.expect("nothing was announced");
-            assert_eq!(announced.unwrap(), Announced::Content(raised));
-        }
         let transaction = elsewhere.begin_write().await.unwrap();
-        let raised = raise_availability(&transaction).await.unwrap();
+        let content = raise(&transaction).await.unwrap();
+        let availability = raise_availability(&transaction).await.unwrap();
         transaction.commit().await.unwrap();
-        let announced = tokio::time::timeout(PATIENCE, announcements.recv()).await.expect("nothing was announced");
-        assert_eq!(announced.unwrap(), Announced::Availability(raised));
+        for raised in [Announced::Content(content), Announced::Availability(availability)] {
+            let announced = tokio::time::timeout(PATIENCE, announcements.recv()).await.expect("nothing was announced");
+            assert_eq!(announced.unwrap(), raised);
+        }
     }
 
-    on_both_engines![the_versions_are_raised_apart];
+    on_both_engines![the_versions_are_raised_apart, the_versions_are_raised_above_others];
+
+    async fn the_versions_are_raised_above_others(test: TestDatabase) {
+        let database = test.open().await;
+        let before = read_all(database.reader()).await.unwrap();
+        let least = Versions { content: before.content - 1, availability: before.availability + 70 };
+        raise_above(database.writer(), least).await.unwrap();
+        let expected = Versions { content: before.content + 1, availability: before.availability + 71 };
+        assert_eq!(read_all(database.reader()).await.unwrap(), expected);
+    }
 
     async fn the_versions_are_raised_apart(test: TestDatabase) {
         let database = test.open().await;

@@ -90,7 +90,7 @@ async fn names_of_the_company_are_refused(database: TestDatabase) {
     // A name that administrators have given the site since it started.
     let changed =
         foundfirst::site::Site { legal_name: "Harbour Lamp Ltd".into(), ..site.app.site.get().as_ref().clone() };
-    site.app.site.take(0, changed);
+    site.app.site.set(changed);
     let sign_up = json!({"email": "other@example.org", "password": "HarbourLamp1"});
     assert_eq!(site.post("/api/auth/sign-up", &sign_up).await.field("password"), message);
 }

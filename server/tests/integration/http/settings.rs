@@ -9,6 +9,7 @@ on_both_engines![
     a_change_holds_at_once_everywhere,
     a_change_of_hours_changes_the_free_times,
     a_change_outlives_the_process_and_reaches_others,
+    settings_that_go_back_with_a_restored_backup_hold,
     what_was_changed_meanwhile_is_not_overwritten,
     faults_are_named_at_their_fields,
     earlier_versions_can_be_read,
@@ -84,6 +85,21 @@ async fn a_change_outlives_the_process_and_reaches_others(database: TestDatabase
     assert_ne!(running.site.get().strapline, "Another");
     running.settings.refresh().await.unwrap();
     assert_eq!(running.site.get().strapline, "Another");
+}
+
+async fn settings_that_go_back_with_a_restored_backup_hold(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for strapline in ["First", "Second", "Third"] {
+        save(&staff, &[("strapline", json!(strapline))]).await;
+    }
+    // As restoring an older backup does beneath a running site.
+    let restored = "DELETE FROM site_settings WHERE version > 1";
+    sea_orm::ConnectionTrait::execute_unprepared(site.app.database.writer(), restored).await.unwrap();
+    site.app.settings.refresh().await.unwrap();
+    assert_eq!(site.app.site.get().strapline, "First");
+    save(&staff, &[("strapline", json!("Later"))]).await;
+    assert_eq!(site.app.site.get().strapline, "Later");
 }
 
 async fn what_was_changed_meanwhile_is_not_overwritten(database: TestDatabase) {
