@@ -29,7 +29,7 @@ impl AccountService {
             return Err(AppError::invalid("password", "Password is required"));
         }
         let address = EmailAddress::parse(&session.user.email).map_err(|_| AppError::InvalidCredentials);
-        let (_, key) = self.check_password(address, password, caller).await?;
+        let Attempt { key, .. } = self.check_password(address, password, caller).await?;
         let now = self.clock.now();
         // Without a second factor it is a sign-in; with one, the password alone makes nothing recent.
         if self.store.factors(session.user.id).await?.are_set_up() {
@@ -63,7 +63,8 @@ impl AccountService {
         };
         let attempt = self.begin_attempt(first, caller).await?;
         let proven = self.second_step(&attempt, second).await?;
-        let Attempt { key, challenge, .. } = attempt;
+        let challenge = attempt.challenge().map(TokenHash::of);
+        let Attempt { key, .. } = attempt;
         let now = self.clock.now();
         let Some((proof, message)) = proven else {
             if challenge.is_some() {
@@ -73,7 +74,6 @@ impl AccountService {
             let renewed = self.store.renew_authentication(&key, session.id, now).await?;
             return renewed.map_err(|until| locked(until, now));
         };
-        let challenge = challenge.as_deref().map(TokenHash::of);
         let used = (&proof, challenge.as_ref());
         match self.store.renew_proven(&key, (session.id, session.user.id), used, now).await? {
             Opened::Session(_) => Ok(()),

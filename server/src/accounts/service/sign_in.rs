@@ -27,8 +27,26 @@ pub struct PasskeyRequest {
 pub(super) struct Attempt {
     pub(super) key: AttemptKey,
     pub(super) user: User,
+    /// What was right in the first step.
+    pub(super) shown: Shown,
+}
+
+/// What was right in the first step.
+pub(super) enum Shown {
+    /// The password; the hash that it was checked against.
+    Password(Arc<str>),
     /// The token that stood for the password.
-    pub(super) challenge: Option<String>,
+    Challenge(String),
+}
+
+impl Attempt {
+    /// Returns the token that stood for the password.
+    pub(super) fn challenge(&self) -> Option<&str> {
+        match &self.shown {
+            Shown::Password(_) => None,
+            Shown::Challenge(token) => Some(token),
+        }
+    }
 }
 
 impl AccountService {
@@ -109,8 +127,7 @@ impl AccountService {
                 }
                 // No account has a text that is not an address: there is nothing to lock and no password to check.
                 let address = EmailAddress::parse(email).map_err(|_| AppError::InvalidCredentials);
-                let (user, key) = self.check_password(address, password, caller).await?;
-                Ok(Attempt { key, user, challenge: None })
+                self.check_password(address, password, caller).await
             }
             FirstFactor::Challenge(token) => {
                 let network = Network::of(caller.ip);
@@ -119,19 +136,19 @@ impl AccountService {
                 let user = user.ok_or_else(|| AppError::invalid("challenge", CHALLENGE_VOID))?;
                 let key = AttemptKey { email_key: user.email.to_lowercase(), network };
                 self.reserve(&key).await?;
-                Ok(Attempt { key, user, challenge: Some(token.to_owned()) })
+                Ok(Attempt { key, user, shown: Shown::Challenge(token.to_owned()) })
             }
         }
     }
 
-    /// Returns the account with an address and password, and the attempt that was counted: its success clears the
-    /// count. Failed attempts lock the account for the network they come from.
+    /// Returns the counted attempt of the account with an address and password: its success clears the count. Failed
+    /// attempts lock the account for the network they come from.
     pub(super) async fn check_password(
         &self,
         address: Result<EmailAddress, AppError>,
         password: &str,
         caller: &Caller,
-    ) -> Result<(User, AttemptKey), AppError> {
+    ) -> Result<Attempt, AppError> {
         let network = Network::of(caller.ip);
         // Whatever the account, to stop one password from being tried on many.
         self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
@@ -139,13 +156,13 @@ impl AccountService {
         let key = AttemptKey { email_key: address.key(), network };
         self.reserve(&key).await?;
         let (user, stored) = match self.store.user_with_hash(&address).await? {
-            Some((user, stored)) => (Some(user), Arc::from(stored)),
+            Some((user, stored)) => (Some(user), Arc::<str>::from(stored)),
             None => (None, self.decoy.clone()),
         };
-        let password = password.to_owned();
-        let fits = self.hashing.run(move || Ok(verify(&password, &stored))).await?;
+        let (password, hash) = (password.to_owned(), stored.clone());
+        let fits = self.hashing.run(move || Ok(verify(&password, &hash))).await?;
         match user.filter(|_| fits) {
-            Some(user) => Ok((user, key)),
+            Some(user) => Ok(Attempt { key, user, shown: Shown::Password(stored) }),
             None => Err(self.failed(&key, AppError::InvalidCredentials).await?),
         }
     }
@@ -169,12 +186,28 @@ impl AccountService {
     /// Stores that the attempt waits for a second factor. Returns the token of its next step.
     async fn ask(&self, attempt: &Attempt, passkey_state: Option<String>) -> Result<String, AppError> {
         let now = self.clock.now();
-        let challenge = attempt.challenge.clone().map_or_else(|| new_token(&*self.random), Ok)?;
-        let row =
-            NewChallenge { token: TokenHash::of(&challenge), passkey_state, expires_at: now + CHALLENGE_LIFETIME };
+        let (challenge, password_hash) = match &attempt.shown {
+            Shown::Password(hash) => (new_token(&*self.random)?, Some(hash.clone())),
+            Shown::Challenge(token) => (token.clone(), None),
+        };
+        let row = NewChallenge {
+            token: TokenHash::of(&challenge),
+            password_hash,
+            passkey_state,
+            expires_at: now + CHALLENGE_LIFETIME,
+        };
         match self.store.ask_second_factor(&attempt.key, attempt.user.id, row, now).await? {
-            Some(until) => Err(locked(until, now)),
             None => Ok(challenge),
+            Some(Opened::Locked(until)) => Err(locked(until, now)),
+            Some(_) => Err(self.outdated(attempt).await?),
+        }
+    }
+
+    /// Returns the error of an attempt whose first step was right and no longer is: the password was changed meanwhile.
+    async fn outdated(&self, attempt: &Attempt) -> Result<AppError, AppError> {
+        match attempt.shown {
+            Shown::Password(_) => self.failed(&attempt.key, AppError::InvalidCredentials).await,
+            Shown::Challenge(_) => Ok(AppError::invalid("challenge", CHALLENGE_VOID)),
         }
     }
 
@@ -189,7 +222,7 @@ impl AccountService {
             SecondFactor::Totp(code) if factors.has_totp => self.prove_totp(&attempt.user, &code).await,
             SecondFactor::RecoveryCode(code) => self.prove_recovery_code(&attempt.user, &code).await,
             SecondFactor::Passkey(answer) => {
-                let Some(challenge) = &attempt.challenge else { return Ok(None) };
+                let Some(challenge) = attempt.challenge() else { return Ok(None) };
                 self.prove_passkey(&attempt.user, &TokenHash::of(challenge), answer).await
             }
             SecondFactor::Totp(_) => Ok(None),
@@ -222,16 +255,17 @@ impl AccountService {
 
     /// Opens a session for an account without a second factor.
     async fn finish_without(&self, attempt: Attempt, caller: &Caller) -> Result<Session, AppError> {
-        let Attempt { key, user, challenge } = attempt;
-        if challenge.is_some() {
+        let Shown::Password(hash) = &attempt.shown else {
             // It had a factor a moment ago.
             return Err(AppError::invalid("challenge", CHALLENGE_VOID));
-        }
+        };
         let now = self.clock.now();
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        let opened = self.store.open_session(&key, user.id, tokens, caller, now).await?;
-        opened.map_err(|until| locked(until, now))?;
-        Ok(session(user, access_token, refresh_token, &tokens))
+        match self.store.open_session(&attempt.key, (attempt.user.id, hash), tokens, caller, now).await? {
+            Opened::Session(_) => Ok(session(attempt.user, access_token, refresh_token, &tokens)),
+            Opened::Locked(until) => Err(locked(until, now)),
+            Opened::Used => Err(self.outdated(&attempt).await?),
+        }
     }
 
     /// Opens a session with the proof of a second factor. `message` is for one that was used meanwhile.
@@ -242,8 +276,8 @@ impl AccountService {
         caller: &Caller,
         message: &'static str,
     ) -> Result<Session, AppError> {
-        let Attempt { key, user, challenge } = attempt;
-        let challenge = challenge.as_deref().map(TokenHash::of);
+        let challenge = attempt.challenge().map(TokenHash::of);
+        let Attempt { key, user, .. } = attempt;
         let now = self.clock.now();
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
         let opened =

@@ -8,7 +8,7 @@ use sea_orm::{
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{AccountStore, SessionTokens, insert_session};
+use super::{AccountStore, SessionTokens, challenges::Opened, insert_session};
 use crate::{
     accounts::domain::{Caller, FAILURE_MEMORY, LONGEST_PACE_WAIT, PACE, PACED_FROM, lock_seconds},
     audit::{Action, Actor, NewEntry, Object, store::record},
@@ -94,23 +94,26 @@ impl AccountStore {
         Ok(until)
     }
 
-    /// Opens a session for an attempt with the right password and clears the count of its account and network.
-    /// Returns the end of the lock instead when one has begun since the attempt was reserved.
+    /// Opens a session for an attempt with the right password and clears the count of its account and network. Refuses
+    /// when the account's hash is no longer the one that the password was checked against.
     pub async fn open_session(
         &self,
         key: &AttemptKey,
-        user: Uuid,
+        (user, password_hash): (Uuid, &str),
         tokens: SessionTokens,
         caller: &Caller,
         now: DateTime<Utc>,
-    ) -> Result<Result<Uuid, DateTime<Utc>>, StorageError> {
+    ) -> Result<Opened, StorageError> {
         let transaction = self.database.begin_write().await?;
         if let Some(until) = blocked_until(&transaction, key, now).await? {
-            return Ok(Err(until));
+            return Ok(Opened::Locked(until));
+        }
+        if !has_password(&transaction, user, password_hash).await? {
+            return Ok(Opened::Used);
         }
         let session = succeed(&transaction, key, user, tokens, caller, now).await?;
         transaction.commit().await?;
-        Ok(Ok(session))
+        Ok(Opened::Session(session))
     }
 
     /// Records that the owner of a session has just shown the right password, and clears the count of its account and
@@ -151,6 +154,17 @@ impl AccountStore {
         Entity::delete_many().filter(Column::EmailKey.eq(email_key)).exec(self.database.writer()).await?;
         Ok(())
     }
+}
+
+/// Returns whether an account has this hash, which stays until the transaction ends: a change of the password ends all
+/// sessions, and one that is opened beside it must not be missed.
+pub(super) async fn has_password(
+    transaction: &DatabaseTransaction,
+    user: Uuid,
+    hash: &str,
+) -> Result<bool, StorageError> {
+    let owner = users::Entity::find_by_id(user).lock_shared().one(transaction).await?;
+    Ok(owner.is_some_and(|owner| owner.password_hash == hash))
 }
 
 /// Opens a session and clears the count of the attempt's account and network.

@@ -1,11 +1,13 @@
 //! Sign-ins between password and second factor, and the sessions that they end in.
 
-use sea_orm::{DatabaseTransaction, DbErr};
+use std::sync::Arc;
+
+use sea_orm::{DatabaseTransaction, DbErr, SelectExt};
 
 use super::{
     AccountStore, Caller, ColumnTrait, DateTime, EntityTrait, Expr, OnConflict, QueryFilter, SessionTokens, Set,
     StorageError, TokenHash, User, Utc, Uuid,
-    attempts::{AttemptKey, blocked_until, refund, renew, succeed},
+    attempts::{AttemptKey, blocked_until, has_password, refund, renew, succeed},
     user, users,
 };
 use crate::storage::entities::{
@@ -17,6 +19,8 @@ use crate::storage::entities::{
 pub struct NewChallenge {
     /// The hash of its token.
     pub token: TokenHash,
+    /// The hash that the password was checked against; `None` when the sign-in waits already.
+    pub password_hash: Option<Arc<str>>,
     /// What a passkey is asked to sign.
     pub passkey_state: Option<String>,
     pub expires_at: DateTime<Utc>,
@@ -33,31 +37,37 @@ pub enum Proof {
     Passkey { id: Uuid, credential: String },
 }
 
-/// The outcome of opening a session with a second factor.
+/// The outcome of opening a session.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Opened {
     /// The session's id.
     Session(Uuid),
     /// A lock has begun since the attempt was reserved; it ends then.
     Locked(DateTime<Utc>),
-    /// The code or the sign-in was used meanwhile.
+    /// The code or the sign-in was used, or the password was changed, meanwhile.
     Used,
 }
 
 impl AccountStore {
     /// Stores a sign-in that waits for its second factor, or changes what a passkey is asked to sign. Its reserved
-    /// attempt counts neither as failed nor as successful. Returns the end of the lock instead when one has begun
-    /// since.
+    /// attempt counts neither as failed nor as successful. Returns why it is not stored; `None` when it is.
     pub async fn ask_second_factor(
         &self,
         key: &AttemptKey,
         user: Uuid,
         challenge: NewChallenge,
         now: DateTime<Utc>,
-    ) -> Result<Option<DateTime<Utc>>, StorageError> {
+    ) -> Result<Option<Opened>, StorageError> {
         let transaction = self.database.begin_write().await?;
         if let Some(until) = blocked_until(&transaction, key, now).await? {
-            return Ok(Some(until));
+            return Ok(Some(Opened::Locked(until)));
+        }
+        let holds = match &challenge.password_hash {
+            Some(hash) => has_password(&transaction, user, hash).await?,
+            None => challenges::Entity::find_by_id(challenge.token.to_vec()).exists(&transaction).await?,
+        };
+        if !holds {
+            return Ok(Some(Opened::Used));
         }
         refund(&transaction, key).await?;
         let row = challenges::ActiveModel {

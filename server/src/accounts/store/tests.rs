@@ -5,6 +5,7 @@ use chrono::{TimeDelta, TimeZone};
 use super::{
     super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
     attempts::{AttemptKey, Reservation, blocked_until},
+    challenges::Opened,
     tokens::Rotation,
     *,
 };
@@ -23,6 +24,7 @@ on_both_engines![
     old_failures_are_not_counted,
     success_clears_the_count_of_its_network,
     a_session_is_not_opened_once_the_lock_has_begun,
+    a_session_is_not_opened_once_the_password_has_changed,
     accounts_and_networks_are_counted_apart,
     concurrent_attempts_are_all_counted,
     an_account_attacked_from_many_networks_is_paced,
@@ -125,8 +127,8 @@ impl Fixture {
     }
 
     /// Opens a session after a reserved attempt of Anna's.
-    async fn succeed(&self, key: &AttemptKey, at: DateTime<Utc>) -> Result<Uuid, DateTime<Utc>> {
-        self.store.open_session(key, self.user.id, tokens(1, at), &caller(), at).await.unwrap()
+    async fn succeed(&self, key: &AttemptKey, at: DateTime<Utc>) -> Opened {
+        self.store.open_session(key, (self.user.id, "hash"), tokens(1, at), &caller(), at).await.unwrap()
     }
 
     /// Returns the end of Anna's lock for a network.
@@ -230,7 +232,7 @@ async fn success_clears_the_count_of_its_network(database: TestDatabase) {
         }
     }
     fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
-    fixture.succeed(&anna_from(1), now()).await.unwrap();
+    assert!(matches!(fixture.succeed(&anna_from(1), now()).await, Opened::Session(_)));
     assert!(fixture.is_live(1).await);
     assert_eq!(fixture.fail(now()).await, None);
     assert_eq!(fixture.fail_with(&anna_from(2), now()).await, Some(60));
@@ -242,9 +244,18 @@ async fn a_session_is_not_opened_once_the_lock_has_begun(database: TestDatabase)
         fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
     }
     let until = fixture.store.fail_attempt(&anna_from(1), now()).await.unwrap().unwrap();
-    assert_eq!(fixture.succeed(&anna_from(1), now()).await, Err(until));
+    assert_eq!(fixture.succeed(&anna_from(1), now()).await, Opened::Locked(until));
     assert!(!fixture.is_live(1).await);
-    fixture.succeed(&anna_from(1), until).await.unwrap();
+    assert!(matches!(fixture.succeed(&anna_from(1), until).await, Opened::Session(_)));
+}
+
+async fn a_session_is_not_opened_once_the_password_has_changed(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    let changed = users::Entity::update_many().col_expr(users::Column::PasswordHash, Expr::value("another"));
+    changed.exec(fixture.store.database.writer()).await.unwrap();
+    assert_eq!(fixture.succeed(&anna_from(1), now()).await, Opened::Used);
+    assert!(!fixture.is_live(1).await);
 }
 
 async fn accounts_and_networks_are_counted_apart(database: TestDatabase) {

@@ -36,6 +36,7 @@ on_both_engines![
     recovery_codes_go_with_the_last_factor,
     new_recovery_codes_need_a_factor,
     a_reset_removes_every_factor_and_session,
+    a_changed_password_asks_for_no_second_factor,
     a_new_password_ends_waiting_sign_ins,
     sweeping_removes_what_nobody_finished,
 ];
@@ -104,13 +105,19 @@ impl Fixture {
     }
 
     async fn ask(&self, passkey_state: Option<&str>) {
+        assert_eq!(self.ask_with(Some("hash"), passkey_state).await, None);
+    }
+
+    /// Asks after the password, whose hash was this one, or once more.
+    async fn ask_with(&self, password_hash: Option<&str>, passkey_state: Option<&str>) -> Option<Opened> {
         self.reserve().await;
         let challenge = NewChallenge {
             token: TOKEN,
+            password_hash: password_hash.map(Into::into),
             passkey_state: passkey_state.map(str::to_owned),
             expires_at: now() + TimeDelta::minutes(5),
         };
-        assert_eq!(self.store.ask_second_factor(&key(), self.user.id, challenge, now()).await.unwrap(), None);
+        self.store.ask_second_factor(&key(), self.user.id, challenge, now()).await.unwrap()
     }
 
     /// Opens a session whose tokens are made of `number`.
@@ -322,6 +329,14 @@ async fn a_reset_removes_every_factor_and_session(database: TestDatabase) {
     assert_eq!(reset("ANNA@example.org").await.as_ref(), Some(&fixture.user));
     assert_eq!((fixture.factors().await, fixture.sessions().await), (Factors::default(), 0));
     assert_eq!(fixture.store.challenged(&TOKEN, now()).await.unwrap(), None);
+}
+
+async fn a_changed_password_asks_for_no_second_factor(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    assert_eq!(fixture.ask_with(Some("former"), None).await, Some(Opened::Used));
+    assert_eq!(fixture.ask_with(None, None).await, Some(Opened::Used), "nothing waits");
+    fixture.ask(None).await;
+    assert_eq!(fixture.ask_with(None, Some("sign this")).await, None);
 }
 
 async fn a_new_password_ends_waiting_sign_ins(database: TestDatabase) {

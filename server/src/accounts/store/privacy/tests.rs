@@ -40,7 +40,7 @@ impl Fixture {
         let user = store.create_user(&email, "hash".into(), is_admin, now()).await.unwrap();
         let caller = Caller { ip: [192, 0, 2, 7].into(), agent: "curl/8".into() };
         let key = AttemptKey { email_key: email.key(), network: Network::of(caller.ip) };
-        store.open_session(&key, user.id, tokens(1, now()), &caller, now()).await.unwrap().unwrap();
+        store.open_session(&key, (user.id, "hash"), tokens(1, now()), &caller, now()).await.unwrap();
         store.reserve_attempt(&key, now()).await.unwrap();
         store.fail_attempt(&key, now()).await.unwrap();
         Self { store, _database: database }
