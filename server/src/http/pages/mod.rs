@@ -214,6 +214,12 @@ impl IntoResponse for PageError {
                 // Browsers read a backslash as a slash: `/\evil.example` would be another site.
                 let to = to.replace('\\', "%5C");
                 let mut response = status.into_response();
+                if status == StatusCode::MOVED_PERMANENTLY {
+                    // Browsers would keep it for ever, whatever staff change, and after a slug is renamed back they
+                    // would go in a circle.
+                    let always_asked = HeaderValue::from_static("public, max-age=0, must-revalidate");
+                    response.headers_mut().insert(header::CACHE_CONTROL, always_asked);
+                }
                 if let Ok(value) = HeaderValue::from_str(&to) {
                     response.headers_mut().insert(header::LOCATION, value);
                 }
