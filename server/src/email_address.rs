@@ -23,8 +23,10 @@ impl EmailAddress {
             && (1..=64).contains(&local.len())
             && !text
                 .chars()
-                .any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';' | '"' | '\\'))
+                .any(|c| c.is_whitespace() || c.is_control() || "<>()[],;:\"\\".contains(c))
             && !local.contains('@')
+            // No mail is ever sent to an address with a dot too many.
+            && local.split('.').all(|part| !part.is_empty())
             && host.contains('.')
             && host.split('.').all(|part| !part.is_empty() && !part.starts_with('-') && !part.ends_with('-'));
         if fits { Ok(Self(text.to_owned())) } else { Err(EmailAddressError) }
@@ -53,7 +55,9 @@ mod tests {
 
     #[test]
     fn addresses_of_usual_shape_are_taken() {
-        for good in ["a@b.co", " Editor@FoundFirst.example ", "o'hara+x@mail.example.co.uk"] {
+        for good in
+            ["a@b.co", " Editor@FoundFirst.example ", "a.b@b.co", "jörg@müller.example", "o'hara+x@mail.example.co.uk"]
+        {
             assert!(EmailAddress::parse(good).is_ok(), "{good}");
         }
         for bad in [
@@ -68,6 +72,12 @@ mod tests {
             "a@b.co\r\nBcc: x@y.z",
             "a@@b.co",
             "<a@b.co>",
+            "anna.@b.co",
+            ".anna@b.co",
+            "a..b@b.co",
+            "a(b)@b.co",
+            "a:b@b.co",
+            "a@[192.0.2.1]",
         ] {
             assert_eq!(EmailAddress::parse(bad), Err(EmailAddressError), "{bad:?}");
         }

@@ -11,6 +11,8 @@ use lettre::{
     },
 };
 
+use url::Host;
+
 use super::store::LeasedMail;
 
 /// Why an email can never be sent.
@@ -40,8 +42,9 @@ pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, M
         .message_id(Some(format!("<{}@{host}>", mail.id)));
     for (name, value) in &mail.headers {
         if name == "Reply-To" {
-            // A visitor may have typed an address that is invalid in a header. The body repeats it.
-            if let Ok(address) = address(value) {
+            // A visitor may have typed an address that is invalid in a header, or one that not every server forwards.
+            // The body repeats it.
+            if let Some(address) = address(value).ok().filter(|address| address.user().is_ascii()) {
                 message = message.reply_to(Mailbox::new(None, address));
             }
             continue;
@@ -67,8 +70,14 @@ fn invited(words: MultiPart, calendar: &str) -> Result<MultiPart, MessageError> 
     Ok(MultiPart::mixed().multipart(words.singlepart(form)).singlepart(file))
 }
 
+/// Parses an address. Its domain is written as the DNS knows it: few servers take letters beyond ASCII.
 fn address(text: &str) -> Result<Address, MessageError> {
-    text.parse().map_err(|error| MessageError::Address(text.to_owned(), error))
+    let invalid = |error| MessageError::Address(text.to_owned(), error);
+    let (user, domain) = text.rsplit_once('@').ok_or_else(|| invalid(AddressError::MissingParts))?;
+    match Host::parse(domain) {
+        Ok(Host::Domain(domain)) => Address::new(user, domain).map_err(invalid),
+        _ => text.parse().map_err(invalid),
+    }
 }
 
 #[cfg(test)]
@@ -118,6 +127,20 @@ mod tests {
         let head = text.split("\r\n\r\n").next().unwrap();
         assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
         assert!(!head.contains("Reply-To"), "what is no address is left out: {head}");
+    }
+
+    #[test]
+    fn headers_are_ascii_whatever_the_addresses() {
+        let reply_to = |value: &str| vec![("Reply-To".to_owned(), value.to_owned())];
+        let anna = "anna@müller.example";
+        let text = built(&LeasedMail { to: anna.into(), headers: reply_to(anna), ..mail() }).unwrap();
+        let head = text.split("\r\n\r\n").next().unwrap();
+        for header in ["To: anna@xn--mller-kva.example", "Reply-To: anna@xn--mller-kva.example"] {
+            assert!(head.lines().any(|line| line == header), "{head}");
+        }
+        let text = built(&LeasedMail { headers: reply_to("jörg@müller.example"), ..mail() }).unwrap();
+        assert!(!text.contains("Reply-To"), "{text}");
+        assert!(text.split("\r\n\r\n").next().unwrap().is_ascii(), "{text}");
     }
 
     #[test]
