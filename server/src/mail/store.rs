@@ -92,11 +92,10 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// Deletes the queued emails of one kind about a booking.
-pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid, kind: &str) -> Result<(), DbErr> {
+/// Deletes the queued emails about a booking.
+pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid) -> Result<(), DbErr> {
     outbox::Entity::delete_many()
         .filter(outbox::Column::BookingId.eq(booking))
-        .filter(outbox::Column::Kind.eq(kind))
         .filter(outbox::Column::State.eq(QUEUED))
         .exec(connection)
         .await?;

@@ -43,7 +43,8 @@ async fn filled(database: &TestDatabase) -> BookingStore {
         book(&store, number, time, name, Verdict::Genuine).await;
     }
     book(&store, 6, "13:00", "Robot", Verdict::Spam).await;
-    let change = store.cancel(Key::Link(&TokenHash::numbered(4)), |_| vec![], now()).await.unwrap();
+    let mails = |_: &_| vec![NewMail::short("x", "Dan@example.org")];
+    let change = store.cancel(Key::Link(&TokenHash::numbered(4)), mails, now()).await.unwrap();
     assert!(matches!(change, Change::Made(..)));
     store
 }

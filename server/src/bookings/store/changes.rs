@@ -7,7 +7,7 @@ use sea_orm::{
 };
 use serde_json::{Value, json};
 
-use super::{Booking, BookingStatus, BookingStore, Change, Key, REMINDER, TokenHash, by_key, is_taken, types::booking};
+use super::{Booking, BookingStatus, BookingStore, Change, Key, TokenHash, by_key, is_taken, types::booking};
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
     bookings::calendar::Slot,
@@ -122,8 +122,8 @@ pub(super) async fn change(
     Ok(())
 }
 
-/// Withdraws the reminder of the old time, enqueues the emails of the change, raises the version of the free times and
-/// records the change.
+/// Withdraws the queued emails of before the change, the reminder among them, which would come after those of the
+/// change; enqueues these, raises the version of the free times and records the change.
 pub(super) async fn finish(
     transaction: DatabaseTransaction,
     booking: Booking,
@@ -131,7 +131,7 @@ pub(super) async fn finish(
     by: &Stamp,
     entry: NewEntry,
 ) -> Result<Change, StorageError> {
-    withdraw(&transaction, booking.id, REMINDER).await?;
+    withdraw(&transaction, booking.id).await?;
     enqueue(&transaction, Cause::Booking(booking.id), mails, by.at).await?;
     let version = content_version::raise_availability(&transaction).await?;
     record(&transaction, by, &[entry]).await?;

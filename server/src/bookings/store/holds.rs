@@ -7,14 +7,14 @@ use sea_orm::{
 };
 
 use super::{
-    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, HELD_MAIL, Key, LAPSED, NewBooking, TokenHash,
+    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, Key, LAPSED, NewBooking, TokenHash,
     changes::{change, fields, finish},
     takes_time,
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp},
     bookings::domain::BookingLimits,
-    mail::{NewMail, store::withdraw},
+    mail::NewMail,
     storage::{
         Engine, StorageError,
         entities::bookings::{Column, Entity},
@@ -68,7 +68,6 @@ impl BookingStore {
         // What the visitor gets next is the first invitation.
         booking.sequence = -1;
         change(&transaction, &mut booking, now).await?;
-        withdraw(&transaction, booking.id, HELD_MAIL).await?;
         let mails = mails(&booking);
         let entry = NewEntry::new(Action::BookingConfirmed, Object::thing("booking", booking.id));
         let entry = entry.changed(&before, &fields(&booking));
