@@ -36,7 +36,9 @@ impl Directory {
             let mut file = fs::File::create(&part).await?;
             file.write_all(bytes).await?;
             file.sync_all().await?;
-            fs::rename(&part, &target).await
+            fs::rename(&part, &target).await?;
+            // Without it a power cut may leave the reserved name with nothing in it.
+            fs::File::open(folder).await?.sync_all().await
         }
         .await;
         if written.is_err() {
