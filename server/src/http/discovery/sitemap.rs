@@ -7,12 +7,12 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use super::xml::element;
 use crate::{
     authors::{AuthorService, domain::author_url},
-    http::api::posts::PER_PAGE,
+    http::{api::posts::PER_PAGE, pages::public::TEASERS},
     posts::{
         PostService,
         categories::{CategoryService, domain::category_url},
         domain::CATEGORIES,
-        service::{ListFilter, ListStats},
+        service::{ListFilter, ListStats, PostSummary},
         views::post_url,
     },
     storage::StorageError,
@@ -26,9 +26,6 @@ pub const PUBLIC_PAGES: [&str; 7] = ["/", "/about", "/services", "/seo", "/conta
 
 /// Pages without posts. When they changed is unknown, so they have no date.
 const UNDATED_PAGES: [&str; 2] = ["/contact", "/privacy"];
-
-/// Pages that show posts and change with the newest.
-const PAGES_WITH_POSTS: [&str; 4] = ["/", "/about", "/services", "/seo"];
 
 /// An indexable page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,8 +44,11 @@ pub(super) async fn entries(
 ) -> Result<Vec<Entry>, StorageError> {
     let all = posts.stats(&ListFilter::default()).await?;
     let steady = UNDATED_PAGES.map(|address| Entry { address: address.to_owned(), changed_at: None });
-    let with_posts = PAGES_WITH_POSTS.map(|address| Entry { address: address.to_owned(), changed_at: all.changed_at });
-    let mut entries: Vec<Entry> = with_posts.into_iter().chain(steady).collect();
+    let mut entries = Vec::from(steady);
+    for (path, teaser) in TEASERS {
+        let changed_at = teaser.posts(posts).await?.iter().map(PostSummary::changed_at).max();
+        entries.push(Entry { address: path.to_owned(), changed_at });
+    }
     entries.extend(listing("/blog", &all));
     let described = categories.described().await?.into_iter().filter(|category| !category.is_fixed());
     for category in CATEGORIES.map(str::to_owned).into_iter().chain(described.map(|category| category.name)) {
@@ -143,7 +143,8 @@ mod tests {
 
     #[test]
     fn every_page_is_a_public_one() {
-        let mut listed: Vec<&str> = [&PAGES_WITH_POSTS[..], &UNDATED_PAGES, &["/blog"]].concat();
+        let mut listed: Vec<&str> = [&UNDATED_PAGES[..], &["/blog"]].concat();
+        listed.extend(TEASERS.map(|(path, _)| path));
         let mut public = PUBLIC_PAGES.to_vec();
         listed.sort_unstable();
         public.sort_unstable();

@@ -12,16 +12,38 @@ use super::{
 };
 use crate::{
     bookings::{BookingService, service::SHOWN_DAYS},
-    posts::{PostPresenter, PostService, service::ListFilter},
+    posts::{
+        PostPresenter, PostService,
+        service::{ListFilter, PostSummary},
+    },
     site::Site,
+    storage::StorageError,
 };
 
-/// Number of posts on the home page.
-const HOME_POSTS: u64 = 4;
-/// Number of posts in a row of cards.
-const ROW_POSTS: u64 = 3;
-/// Number of posts in a carousel.
-const TEASER_POSTS: u64 = 6;
+/// The posts that a page shows beneath what it is about.
+#[derive(Debug, Clone, Copy)]
+pub struct Teaser {
+    is_featured: bool,
+    section: Option<&'static str>,
+    count: u64,
+}
+
+const HOME: Teaser = Teaser { is_featured: false, section: None, count: 4 };
+const ABOUT: Teaser = Teaser { is_featured: true, section: None, count: 6 };
+const SERVICES: Teaser = Teaser { is_featured: false, section: None, count: 3 };
+const SEO: Teaser = Teaser { is_featured: false, section: Some("SEO"), count: 6 };
+
+/// The pages with posts, by path.
+pub const TEASERS: [(&str, Teaser); 4] = [("/", HOME), ("/about", ABOUT), ("/services", SERVICES), ("/seo", SEO)];
+
+impl Teaser {
+    /// Returns the posts, the latest first.
+    pub async fn posts(self, posts: &PostService) -> Result<Vec<PostSummary>, StorageError> {
+        let section = self.section.map(str::to_owned);
+        let (featured, latest) = (self.is_featured, !self.is_featured);
+        posts.first(&ListFilter { featured, latest, section, ..ListFilter::default() }, self.count).await
+    }
+}
 
 /// `/`
 pub async fn home(
@@ -29,7 +51,7 @@ pub async fn home(
     State(site): State<Arc<Site>>,
     State(presenter): State<PostPresenter>,
 ) -> PageResult {
-    let posts = posts.first(&ListFilter { latest: true, ..ListFilter::default() }, HOME_POSTS).await?;
+    let posts = HOME.posts(&posts).await?;
     Page::new(&HomeProps {
         client_logos: site.client_logos.clone(),
         evidence: site.evidence.clone(),
@@ -43,7 +65,7 @@ pub async fn about(
     State(site): State<Arc<Site>>,
     State(presenter): State<PostPresenter>,
 ) -> PageResult {
-    let posts = posts.first(&ListFilter { featured: true, ..ListFilter::default() }, TEASER_POSTS).await?;
+    let posts = ABOUT.posts(&posts).await?;
     Page::new(&AboutProps {
         client_logos: site.client_logos.clone(),
         founder_story: site.founder.story.clone(),
@@ -53,14 +75,13 @@ pub async fn about(
 
 /// `/services`
 pub async fn services(State(posts): State<PostService>, State(presenter): State<PostPresenter>) -> PageResult {
-    let posts = posts.first(&ListFilter { latest: true, ..ListFilter::default() }, ROW_POSTS).await?;
+    let posts = SERVICES.posts(&posts).await?;
     Page::new(&ServicesProps { posts: presenter.cards(posts).await? })
 }
 
 /// `/seo`
 pub async fn seo(State(posts): State<PostService>, State(presenter): State<PostPresenter>) -> PageResult {
-    let filter = ListFilter { section: Some("SEO".to_owned()), latest: true, ..ListFilter::default() };
-    let posts = posts.first(&filter, TEASER_POSTS).await?;
+    let posts = SEO.posts(&posts).await?;
     Page::new(&SeoProps { posts: presenter.cards(posts).await? })
 }
 

@@ -11,6 +11,7 @@ on_both_engines![
     texts_name_what_there_is,
     a_post_has_its_picture_in_every_shape,
     a_scheduled_post_appears_everywhere_at_its_moment,
+    a_page_with_posts_is_dated_by_those_that_it_shows,
     files_follow_a_change_at_once,
     without_a_database_files_fail_and_are_never_empty,
 ];
@@ -241,6 +242,32 @@ async fn a_scheduled_post_appears_everywhere_at_its_moment(database: TestDatabas
     assert_eq!(shown().await, (0, 404));
     site.advance(1);
     assert_eq!(shown().await, (places.len(), 200));
+}
+
+async fn a_page_with_posts_is_dated_by_those_that_it_shows(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let old = staff.publish("old").await;
+    for slug in ["a", "b", "c", "d"] {
+        site.advance(60);
+        staff.publish(slug).await;
+    }
+    let dates = async || {
+        let map = site.get("/sitemap.xml").await.text().to_owned();
+        let date = |path: &str| {
+            let place = format!("<loc>https://foundfirst.test{path}</loc>");
+            let (_, rest) = map.split_once(&place).unwrap_or_else(|| panic!("{path} is not in {map}"));
+            rest.strip_prefix("<lastmod>").map(|rest| rest.split('<').next().unwrap_or_default().to_owned())
+        };
+        ["/", "/about", "/services", "/blog"].map(date)
+    };
+    let before = dates().await;
+    assert_eq!(before[1], None, "no post is featured");
+    site.advance(60);
+    staff.change(&old, json!({"title": "Another title"})).await.ok(200);
+    let after = dates().await;
+    assert_eq!(before[..3], after[..3]);
+    assert_ne!(before[3], after[3]);
 }
 
 async fn files_follow_a_change_at_once(database: TestDatabase) {
