@@ -25,6 +25,7 @@ const ANSWERS: usize = 20;
 
 const NAME_MESSAGE: &str = "Name must be at least 2 characters";
 pub(crate) const EMAIL_MESSAGE: &str = "Please enter a valid email address";
+const BOTH_MESSAGE: &str = "Please enter both your email and your question";
 const WEBSITE_MESSAGE: &str = "Website must be at least 5 characters";
 
 /// Checks a message. The error's message is that of the first wrong field, in the form's order.
@@ -34,18 +35,17 @@ pub fn check(input: &EnquiryInput) -> Result<Enquiry, AppError> {
     };
     let mut errors = FieldErrors::default();
     let name = name(kind, &input.name, &mut errors);
-    let blank_message = if kind == EnquiryType::Footer && input.message.trim().is_empty() {
-        Some("Please enter both your email and your question")
-    } else {
-        None
-    };
     let email = email(kind, &input.email, &mut errors);
     let website = website(kind, input, &mut errors);
-    let message = message(kind, input, blank_message, &mut errors);
+    let message = message(kind, input, &mut errors);
     let company = line("company", &input.company, LINE, &mut errors);
     let phone = line("phone", &input.phone, PHONE, &mut errors);
     let report_type = line("report_type", &input.report_type, LINE, &mut errors);
     let answers = answers(&input.answers, &mut errors);
+    if errors.0.iter().any(|(_, text)| text == BOTH_MESSAGE) {
+        // The form asks for both before it looks at either.
+        errors.0.retain(|(_, text)| text == BOTH_MESSAGE);
+    }
     match email {
         Some(email) if errors.0.is_empty() => {
             Ok(Enquiry { kind, name, email, message, website, company, phone, report_type, answers })
@@ -92,7 +92,7 @@ pub(crate) fn name_rule(typed: &str, errors: &mut FieldErrors) -> String {
 
 fn email(kind: EnquiryType, typed: &str, errors: &mut FieldErrors) -> Option<EmailAddress> {
     let blank = match kind {
-        EnquiryType::Footer => "Please enter both your email and your question",
+        EnquiryType::Footer => BOTH_MESSAGE,
         EnquiryType::SeoFixList => "Please enter your email address",
         _ => EMAIL_MESSAGE,
     };
@@ -117,7 +117,7 @@ pub(crate) fn website_rule(typed: &str, required: bool, errors: &mut FieldErrors
     website
 }
 
-fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>, errors: &mut FieldErrors) -> String {
+fn message(kind: EnquiryType, input: &EnquiryInput, errors: &mut FieldErrors) -> String {
     let message = many_lines(&input.message);
     let longest = if kind == EnquiryType::SeoFixList { FIX_LIST } else { MESSAGE };
     if message.chars().count() > longest {
@@ -129,7 +129,7 @@ fn message(kind: EnquiryType, input: &EnquiryInput, blank: Option<&'static str>,
             // The site to be audited says enough.
             EnquiryType::Audit if !input.website.trim().is_empty() => {}
             EnquiryType::Contact | EnquiryType::Audit => errors.add("message", "Please enter your message"),
-            EnquiryType::Footer => errors.add("message", blank.unwrap_or_default()),
+            EnquiryType::Footer => errors.add("message", BOTH_MESSAGE),
             EnquiryType::Newsletter | EnquiryType::QuizLead => {}
         }
     }

@@ -14,6 +14,7 @@ use crate::{
         service::{ListFilter, SlugLookup},
         views::{Card, Post, TagView, author_names},
     },
+    storage::search::cut,
 };
 
 /// Query of the list.
@@ -73,14 +74,16 @@ pub async fn list(
     if !(1..=MAX_PER_PAGE).contains(&per_page) {
         return Err(HttpError::invalid("per_page", "A page holds 1 to 50 posts"));
     }
+    // As the page reads its filters.
+    let given = |text: Option<String>| text.map(|text| cut(&text).to_owned()).filter(|text| !text.is_empty());
     let filter = ListFilter {
-        tag: query.tag,
-        section: query.section,
+        tag: given(query.tag),
+        section: given(query.section),
         author: None,
         trending: query.trending,
         featured: query.featured,
         latest: query.latest,
-        search: query.search,
+        search: given(query.search),
     };
     let found = posts.list(&filter, page, per_page.into()).await?;
     let views = presenter.views_for(author_names(&found.items)).await?;

@@ -75,6 +75,11 @@ async fn every_kind_of_message_is_accepted_and_emailed(database: TestDatabase) {
 async fn errors_name_their_field(database: TestDatabase) {
     let site = TestSite::new(database).await;
     for (data, field, text) in [
+        (
+            with("footer", &json!({"email": "abc", "message": " "})),
+            "message",
+            "Please enter both your email and your question",
+        ),
         (with("footer", &json!({"email": ""})), "email", "Please enter both your email and your question"),
         (with("footer", &json!({"message": " "})), "message", "Please enter both your email and your question"),
         (with("footer", &json!({"email": "anna"})), "email", "Please enter a valid email address"),

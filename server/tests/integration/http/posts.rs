@@ -155,6 +155,8 @@ async fn filters_of_the_list_reach_the_store(database: TestDatabase) {
         ("?search=%C3%9Cni", vec!["c"]),
         ("?search=title&trending=true", vec!["b"]),
         ("?search=nothing", vec![]),
+        ("?tag=&section=&search=", vec!["c", "b", "a"]),
+        ("?section=%20SEO%20", vec!["b"]),
         ("?utm_source=x", vec!["c", "b", "a"]),
     ] {
         let list = site.get(&format!("/api/posts{query}")).await.ok(200);
