@@ -53,7 +53,7 @@ fn administrators_are_made_listed_granted_and_revoked() {
     assert_eq!(granted, "zoe@example.org is an administrator; its earlier sessions have ended\n");
     assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org administrator\nZoe@Example.org administrator\n");
     let nobody = place.run(&["admin", "revoke", "who@example.org"]);
-    assert_eq!(nobody.failure(), "no account has the address who@example.org");
+    assert_eq!(nobody.failure(), "who@example.org has neither admin rights nor an invitation");
 }
 
 #[test]
