@@ -119,7 +119,7 @@ impl PostService {
         if in_trash {
             return Ok(Step::Change(PostChange::Restore { before, draft: Box::new(draft) }));
         }
-        let draft = Box::new(self.without_defaults(self.stamped(draft, Some(&before.post)), Some(&before.post)));
+        let draft = Box::new(self.without_defaults(self.stamped(draft, Some(&before)), Some(&before.post)));
         Ok(Step::Change(PostChange::Update { before, draft }))
     }
 }
