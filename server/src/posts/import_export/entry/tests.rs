@@ -176,6 +176,19 @@ fn every_alias_is_read() {
 }
 
 #[test]
+fn an_empty_field_does_not_hide_its_other_names() {
+    let post = input(&json!({
+        "summary": "", "excerpt": "Real text", "featured_image": " ", "heroImage": null, "image": "/i.webp",
+        "author_bio": "", "bio": "B", "section_tags": [], "categories": ["SEO"], "published_date": "",
+        "date": "2026-01-02", "meta_title": "", "seo": {"pageTitle": "", "metaTitle": "M"}, "published_at": "",
+    }));
+    assert_eq!((post.summary.as_str(), post.author_bio.as_str(), post.meta_title.as_str()), ("Real text", "B", "M"));
+    assert_eq!((post.featured_image.as_deref(), post.section_tags), (Some("/i.webp"), vec!["SEO".to_owned()]));
+    assert_eq!((post.published_date.as_deref(), post.featured), (Some("2026-01-02"), false));
+    assert_eq!(error(&json!({"published": ""})), "\"published\" must be true or false");
+}
+
+#[test]
 fn tags_may_be_one_text_with_commas() {
     assert_eq!(input(&json!({"tags": " a, b ,,c"})).tags, ["a", "b", "c"]);
     assert_eq!(input(&json!({"categories": "SEO, home"})).section_tags, ["SEO", "Home"]);
