@@ -7,6 +7,8 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::values::Slug;
+
 /// Most characters of a source or a target.
 pub const ADDRESS_LENGTH: usize = 500;
 
@@ -55,7 +57,7 @@ impl RedirectId {
     /// Parses an id.
     pub fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix("post:") {
-            Some(slug) => Some(Self::RenamedPost(slug.to_owned())),
+            Some(slug) => Slug::parse(slug).ok().map(|slug| Self::RenamedPost(slug.into())),
             None => text.parse().ok().map(Self::ByHand),
         }
     }

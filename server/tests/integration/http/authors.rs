@@ -74,7 +74,7 @@ async fn a_page_is_missing_or_not_indexed_without_reason_to_be(database: TestDat
     assert_eq!(page.status, 200);
     assert!(page.text().contains("content=\"noindex, follow\"") && !page.text().contains("/blog/draft"));
     assert!(!site.get("/sitemap.xml").await.text().contains("/authors/"));
-    for missing in ["/authors/nobody", "/authors/zoe-hale?page=2", "/authors/zoe-hale?page=x"] {
+    for missing in ["/authors/nobody", "/authors/%00", "/authors/zoe-hale?page=2", "/authors/zoe-hale?page=x"] {
         assert_eq!(site.get(missing).await.status, 404, "{missing}");
     }
 }

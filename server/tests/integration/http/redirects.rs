@@ -136,6 +136,10 @@ async fn a_renamed_post_is_listed_and_its_redirect_deleted(database: TestDatabas
     assert_eq!(staff.call("PUT", &address, &change).await.failure().0, 422);
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
     assert_eq!(site.get("/blog/one").await.status, 404);
+    for unknown in ["post:one", "post:%00", "post:", "%00"] {
+        let answer = staff.call("DELETE", &format!("{LIST}/{unknown}"), &Value::Null).await;
+        assert_eq!(answer.failure().0, 404, "{unknown}");
+    }
 }
 
 async fn an_address_says_which_redirect_ends(database: TestDatabase) {
