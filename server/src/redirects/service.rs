@@ -7,7 +7,9 @@ use uuid::Uuid;
 
 use super::{
     counts::Counts,
-    domain::{MissedAddress, RedirectId, RedirectRecord, Target, is_worth_keeping, normalise, parse_source},
+    domain::{
+        MissedAddress, OWN_ADDRESS, RedirectId, RedirectRecord, Target, is_worth_keeping, normalise, parse_source,
+    },
     store::{RedirectStore, WriteError},
 };
 use crate::{
@@ -32,12 +34,22 @@ pub struct RedirectService {
     origin: String,
     /// Paths of pages that are no posts.
     pages: &'static [&'static str],
+    is_file: IsFile,
 }
 
+/// Tells whether a path is that of a file of the program.
+pub type IsFile = Arc<dyn Fn(&str) -> bool + Send + Sync>;
+
 impl RedirectService {
-    /// Returns a service on `database`, for a site at `origin` with these pages.
-    pub fn new(database: Database, clock: Arc<dyn Clock>, origin: String, pages: &'static [&'static str]) -> Self {
-        Self { store: RedirectStore::new(database), clock, counts: Arc::default(), origin, pages }
+    /// Returns a service on `database`, for a site at `origin` with these pages and files.
+    pub fn new(
+        database: Database,
+        clock: Arc<dyn Clock>,
+        origin: String,
+        pages: &'static [&'static str],
+        is_file: IsFile,
+    ) -> Self {
+        Self { store: RedirectStore::new(database), clock, counts: Arc::default(), origin, pages, is_file }
     }
 
     /// Returns where the path of no page leads. Counts that it was followed when a reader asks.
@@ -139,6 +151,9 @@ impl RedirectService {
             (Ok(source), Ok(target)) => {
                 if self.pages.contains(&source.as_str()) {
                     return Err(AppError::invalid("source", PAGE));
+                }
+                if (self.is_file)(&source) {
+                    return Err(AppError::invalid("source", OWN_ADDRESS));
                 }
                 Ok((source, target))
             }

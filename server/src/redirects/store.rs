@@ -26,13 +26,19 @@ use crate::{
     },
     storage::{
         Database, StorageError,
-        entities::{blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
+        entities::{authors, blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
         search::{containing, search_term, search_text},
     },
 };
 
 /// Where posts are.
 const POSTS: &str = "/blog/";
+
+/// Where authors are.
+const AUTHORS: &str = "/authors/";
+
+/// Number of paths per query: databases limit its parameters.
+const BATCH: usize = 500;
 
 /// Reads and writes redirects.
 #[derive(Debug, Clone)]
@@ -300,7 +306,7 @@ fn renamed_posts(search: &str) -> Select<renamed::Entity> {
     )
 }
 
-/// Checks that neither a post nor another redirect has a source.
+/// Checks that neither a post nor an author nor another redirect has a source.
 async fn must_be_free(connection: &impl ConnectionTrait, id: Uuid, source: &str) -> Result<(), WriteError> {
     if let Some(slug) = source.strip_prefix(POSTS) {
         let posts = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug));
@@ -310,6 +316,11 @@ async fn must_be_free(connection: &impl ConnectionTrait, id: Uuid, source: &str)
         if renamed::Entity::find_by_id(slug).count(connection).await? > 0 {
             return Err(WriteError::Taken);
         }
+    }
+    if let Some(slug) = source.strip_prefix(AUTHORS)
+        && authors::Entity::find().filter(authors::Column::Slug.eq(slug)).count(connection).await? > 0
+    {
+        return Err(WriteError::Page);
     }
     let others = manual::Entity::find().filter(manual::Column::Source.eq(source)).filter(manual::Column::Id.ne(id));
     if others.count(connection).await? > 0 { Err(WriteError::Taken) } else { Ok(()) }
