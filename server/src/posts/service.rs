@@ -26,6 +26,7 @@ use crate::{
     clock::Clock,
     error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
+    text::single_line,
 };
 
 /// Reads and changes posts.
@@ -232,7 +233,7 @@ impl PostService {
     pub async fn update(&self, id: Uuid, input: PostInput, editor: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing post version"))?;
         let before = self.outside_trash(id).await?;
-        if input.title.trim().is_empty() && !input.slug.trim().is_empty() {
+        if single_line(&input.title).is_empty() && !input.slug.trim().is_empty() {
             return Err(AppError::invalid("title", "Post title is required"));
         }
         let draft = self.stamped(self.validate_one(input).await?, Some(&before));

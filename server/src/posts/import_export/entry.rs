@@ -13,6 +13,7 @@ pub use entries::{Entry, ImportFile};
 use crate::{
     error::{self, AppError},
     posts::domain::{DEFAULT_AUTHOR, PostInput, SectionTag, Slug, slugify},
+    text::single_line,
 };
 
 /// Why a file has no posts to import. The messages are shown to editors.
@@ -94,10 +95,10 @@ pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<Impor
     if post.slug.trim().is_empty() {
         post.slug = made_slug(&post.title, &suffix);
     }
-    if post.title.trim().is_empty() {
+    if single_line(&post.title).is_empty() {
         post.title = format!("Untitled Post {}", now.format("%Y-%m-%d %H:%M:%S"));
     }
-    if post.author.trim().is_empty() {
+    if single_line(&post.author).is_empty() {
         DEFAULT_AUTHOR.clone_into(&mut post.author);
     }
     let (known, unknown): (Vec<_>, Vec<_>) = post

@@ -135,6 +135,12 @@ fn an_empty_post_gets_every_default() {
 }
 
 #[test]
+fn a_title_that_nobody_sees_counts_as_none() {
+    let post = input(&json!({"title": "\u{200b}", "author": "\u{feff} "}));
+    assert_eq!((post.title.as_str(), post.author.as_str()), ("Untitled Post 2026-11-21 09:30:00", "Admin"));
+}
+
+#[test]
 fn every_alias_is_read() {
     let full = json!({
         "title": "T", "slug": "s", "content": "<p>c</p>", "summary": "e", "author": "A", "author_bio": "b",
