@@ -36,6 +36,7 @@ pub enum SortDirection {
     Asc,
     /// Largest, newest or Z first.
     #[default]
+    #[serde(alias = "")]
     Desc,
 }
 
