@@ -347,7 +347,7 @@ from_ref! {
 
 impl FromRef<App> for PostAnalyser {
     fn from_ref(app: &App) -> Self {
-        Self::new(app.posts.clone(), app.presenter.clone(), &PUBLIC_PAGES)
+        Self::new(app.posts.clone(), app.presenter.clone(), app.redirects.clone(), &PUBLIC_PAGES)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Makes, finds and counts redirects.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -60,6 +60,15 @@ impl RedirectService {
             self.counts.hit(id, self.clock.now());
         }
         Ok(Some(target))
+    }
+
+    /// Returns those of the paths that staff have redirected.
+    pub async fn redirected<'a>(&self, paths: &[&'a str]) -> Result<HashSet<&'a str>, StorageError> {
+        let normal: Vec<(&str, String)> = paths.iter().filter_map(|path| Some((*path, normalise(path)?))).collect();
+        let sources: Vec<String> =
+            normal.iter().map(|(_, path)| path.clone()).filter(|path| can_be_stored(path)).collect();
+        let found = self.store.sources_among(&sources).await?;
+        Ok(normal.into_iter().filter(|(_, source)| found.contains(source)).map(|(path, _)| path).collect())
     }
 
     /// Counts that the former slug of a post was followed.

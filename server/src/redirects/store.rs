@@ -4,6 +4,8 @@ pub mod addresses;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait,
@@ -82,6 +84,17 @@ impl RedirectStore {
     pub async fn find(&self, path: &str) -> Result<Option<(RedirectId, String)>, StorageError> {
         let found = manual::Entity::find().filter(manual::Column::Source.eq(path)).one(self.database.reader()).await?;
         Ok(found.map(|row| (RedirectId::ByHand(row.id), row.target)))
+    }
+
+    /// Returns those of the normalised paths that staff have redirected.
+    pub async fn sources_among(&self, paths: &[String]) -> Result<HashSet<String>, StorageError> {
+        let mut found = HashSet::new();
+        for batch in paths.chunks(BATCH) {
+            let rows = manual::Entity::find().select_only().column(manual::Column::Source);
+            let rows = rows.filter(manual::Column::Source.is_in(batch)).into_tuple::<String>();
+            found.extend(rows.all(self.database.reader()).await?);
+        }
+        Ok(found)
     }
 
     /// Returns where the address of a post leads that no post has now.
