@@ -8569,6 +8569,8 @@ export interface components {
              * @description The post's id.
              */
             id: string;
+            /** @description Whether it is in the trash, where nobody edits it. */
+            in_trash: boolean;
             /** @description The post's title. */
             title: string;
         };
