@@ -44,8 +44,12 @@ async fn a_deleted_post_can_be_restored(database: TestDatabase) {
 
     staff.call("DELETE", &address, &Value::Null).await;
     staff.publish("one").await;
-    let taken = staff.call("POST", &format!("{address}/restore"), &Value::Null).await.failure();
-    assert_eq!((taken.0, taken.1.as_str()), (409, "slug_taken"));
+    let restored = staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
+    assert_eq!((&restored["slug"], &restored["title"]), (&json!("one-2"), &made["title"]), "another post has it now");
+    assert_eq!(restored["canonical_url"], "https://foundfirst.test/blog/one-2");
+    assert_eq!(site.get("/blog/one-2").await.status, 200);
+    let log = staff.get("/api/admin/audit?action=post.restored").await.ok(200);
+    assert_eq!(log["entries"][0]["after"]["slug"], "one-2");
 }
 
 async fn a_post_is_removed_for_good(database: TestDatabase) {
