@@ -70,12 +70,16 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
 async fn export_to(app: &App, path: &Path) -> Result<(), ExportError> {
     // The file itself, not a link to it.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+    let earlier = fs::metadata(&path).ok();
+    if earlier.as_ref().is_some_and(|found| !found.is_file()) {
         // A pipe or a device.
         return export(app, fs::File::options().write(true).open(&path)?).await;
     }
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let part = tempfile::NamedTempFile::new_in(folder)?;
+    if let Some(earlier) = earlier {
+        part.as_file().set_permissions(earlier.permissions())?;
+    }
     export(app, &part).await?;
     part.as_file().sync_all()?;
     part.persist(&path).map_err(|error| error.error)?;

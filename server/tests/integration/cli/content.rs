@@ -1,6 +1,6 @@
 //! Administrators, demo content, import and export.
 
-use std::process::Command;
+use std::{os::unix::fs::PermissionsExt, process::Command};
 
 use foundfirst::{config::DatabaseUrl, storage::Database};
 use sea_orm::ConnectionTrait;
@@ -175,8 +175,12 @@ fn an_export_goes_into_the_file_of_a_link_and_into_a_pipe() {
     let place = Place::new();
     place.write("there.json", "");
     std::os::unix::fs::symlink("there.json", place.path("link.json")).unwrap();
+    let readable = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(place.path("there.json"), readable.clone()).unwrap();
     place.run(&["posts", "export", "link.json"]).ok();
     assert_eq!(place.read("there.json"), "[]\n");
+    let mode = std::fs::symlink_metadata(place.path("there.json")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, readable.mode(), "who could read it still can");
     let pipe = place.path("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let reader = std::thread::spawn({
