@@ -11,10 +11,20 @@ pub fn hex(bytes: &[u8]) -> String {
 }
 
 /// Returns a text on one line: runs of white space and control characters become one space, and none remain at the
-/// ends.
+/// ends. Words without a visible character are left out, and so are invisible characters at the ends, but for joiners
+/// after a letter, which they shape.
 pub fn single_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+    let words =
+        text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.chars().all(is_invisible));
+    let line = words.collect::<Vec<_>>().join(" ");
+    let line = line.trim_start_matches(is_invisible);
+    line.trim_end_matches(|c| is_invisible(c) && !matches!(c, '\u{200c}' | '\u{200d}')).to_owned()
+}
+
+/// Returns whether a character has neither ink nor width: soft hyphens, zero-width spaces and joiners, marks of
+/// direction and of byte order.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
 /// Returns a title without the `==` that set the mark of its cover.
@@ -76,6 +86,18 @@ mod tests {
             ("===x==", "=x"),
         ] {
             assert_eq!(plain_title(title), plain, "{title}");
+        }
+    }
+
+    #[test]
+    fn a_line_neither_begins_nor_ends_with_invisible_characters() {
+        for nothing in ["", "\u{200b}", " \u{feff} \u{ad}\n\u{2060}", "\u{200d}", "\u{180e}\u{200e}"] {
+            assert_eq!(single_line(nothing), "", "{nothing:?}");
+        }
+        assert_eq!(single_line("\u{feff}\u{200b} SEO\u{200b} \u{2060} guide\u{ad}\u{200f} "), "SEO\u{200b} guide");
+        for whole in ["می\u{200c}خواهم", "\u{1f469}\u{200d}\u{1f4bb} at work", "ന\u{d4d}\u{200d}", "❤\u{fe0f}"]
+        {
+            assert_eq!(single_line(whole), whole);
         }
     }
 

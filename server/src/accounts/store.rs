@@ -11,7 +11,7 @@ use sea_orm::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use self::tokens::ended;
+use self::{sign_ups::delete_invitation, tokens::ended};
 use super::domain::{Caller, FAILURE_MEMORY, Role, STAFF_IDLE, STAFF_SESSION, User};
 use crate::{
     audit::{Action, Actor, NewEntry, Object, Stamp, store::record as record_entry},
@@ -83,6 +83,7 @@ impl AccountStore {
         Self { database }
     }
 
+    /// Creates an account. One with admin rights ends the invitation of its address.
     pub async fn create_user(
         &self,
         email: &EmailAddress,
@@ -94,6 +95,9 @@ impl AccountStore {
         let role = is_admin.then_some(Role::Administrator);
         let row = new_user(email.as_str().to_owned(), email.key(), password_hash, role, by.at);
         let transaction = self.database.begin_write().await.map_err(StorageError::from)?;
+        if is_admin {
+            delete_invitation(&transaction, email).await.map_err(StorageError::from)?;
+        }
         let made = users::Entity::insert(row).exec_with_returning(&transaction).await;
         let row = match made.map_err(StorageError::from) {
             Ok(row) => row,
@@ -125,13 +129,14 @@ impl AccountStore {
         Ok(rows.into_iter().map(user).collect())
     }
 
-    /// Grants admin rights and ends every session of the account, as an earlier one may be a stranger's. Returns false
-    /// when no account has the address.
+    /// Grants admin rights and ends every session of the account, as an earlier one may be a stranger's, and its
+    /// invitation, whose role may be a lower one. Returns false when no account has the address.
     pub async fn grant(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
         let Some(owner) = owner else { return Ok(false) };
+        delete_invitation(&transaction, email).await?;
         set_role(&transaction, email, Some(Role::Administrator), by.at).await?;
         sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
         let entry = NewEntry::new(Action::RoleGranted, Object::account(Some(owner.id), &owner.email));
@@ -141,17 +146,18 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Revokes admin rights, those of an invitation too. Sessions go on without them. Returns false when the address
-    /// has neither.
+    /// Revokes admin rights, and withdraws an invitation. Sessions go on without the rights. Returns false when the
+    /// address has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
-        let withdrawn = invitations::Entity::delete_by_id(email.key()).exec(&transaction).await?;
-        let revoked = set_role(&transaction, email, None, by.at).await?;
-        if !revoked && withdrawn.rows_affected == 0 {
+        let withdrawn = delete_invitation(&transaction, email).await?;
+        let has_rights = owner.as_ref().is_some_and(|owner| owner.is_admin);
+        if !has_rights && withdrawn.is_none() {
             return Ok(false);
         }
+        set_role(&transaction, email, None, by.at).await?;
         let object = Object::account(owner.as_ref().map(|owner| owner.id), email.as_str());
         let role = owner.as_ref().and_then(|owner| owner.role.as_deref());
         let entry = NewEntry::new(Action::RoleRevoked, object).changed(&role_field(role), &role_field(None));
@@ -250,21 +256,21 @@ fn role_field(role: Option<&str>) -> Value {
     json!({ "role": role })
 }
 
-/// Sets role and rights of the account with an address. Returns false when there is none.
+/// Sets role and rights of the account with an address.
 async fn set_role(
     connection: &impl ConnectionTrait,
     email: &EmailAddress,
     role: Option<Role>,
     now: DateTime<Utc>,
-) -> Result<bool, StorageError> {
-    let result = users::Entity::update_many()
+) -> Result<(), StorageError> {
+    users::Entity::update_many()
         .col_expr(users::Column::IsAdmin, Expr::value(role.is_some()))
         .col_expr(users::Column::Role, Expr::value(role.map(Role::as_str)))
         .col_expr(users::Column::UpdatedAt, Expr::value(now))
         .filter(users::Column::EmailKey.eq(email.key()))
         .exec(connection)
         .await?;
-    Ok(result.rows_affected > 0)
+    Ok(())
 }
 
 fn user(row: users::Model) -> User {

@@ -14,6 +14,7 @@ use crate::{
     error::AppError,
     site,
     storage::{Database, StorageError, content_state::ContentState},
+    values::Slug,
 };
 
 /// Reads and changes authors.
@@ -80,6 +81,9 @@ impl AuthorService {
 
     /// Returns the author with a slug.
     pub async fn by_slug(&self, slug: &str) -> Result<Option<Author>, StorageError> {
+        if Slug::parse(slug).is_err() {
+            return Ok(None);
+        }
         self.store.by_slug(slug).await
     }
 

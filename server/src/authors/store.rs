@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::domain::{Author, ValidAuthor, name_key};
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
+    redirects::addresses,
     storage::{
         Database, StorageError, UniqueConstraint,
         entities::{
@@ -125,12 +126,13 @@ impl AuthorStore {
         let change = ContentChange::begin(&self.database, by).await?;
         let row = ActiveModel { created_at: Set(change.now()), ..columns(id, new, 1, change.now())? };
         Entity::insert(row).exec_without_returning(&change.transaction).await?;
+        addresses::take_author(&change.transaction, new.slug.as_str()).await?;
         let made = read(&change.transaction, id).await?;
         Ok((made, change.commit(&[created(id, new)]).await?))
     }
 
     /// Replaces what an author says, provided that nobody has changed it since `before` was read. A new name goes into
-    /// the posts that carry the old one.
+    /// the posts that carry the old one, and a changed slug leaves a redirect.
     pub async fn update(
         &self,
         before: &Author,
@@ -149,6 +151,10 @@ impl AuthorStore {
         if changed.rows_affected == 0 {
             let exists = Entity::find_by_id(id).count(transaction).await? > 0;
             return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
+        }
+        if before.slug != author.slug.as_str() {
+            addresses::take_author(transaction, author.slug.as_str()).await?;
+            addresses::rename_author(transaction, (&before.slug, author.slug.as_str()), change.now()).await?;
         }
         let mut said = json!(author);
         if before.name != author.name {
@@ -207,6 +213,7 @@ impl AuthorStore {
                 row.slug = Set(id.to_string());
             }
             Entity::insert(row).exec_without_returning(transaction).await?;
+            addresses::take_author(transaction, author.slug.as_str()).await?;
             entries.push(created(id, author));
         }
         Ok(Some(change.commit(&entries).await?))

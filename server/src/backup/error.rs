@@ -2,7 +2,10 @@
 
 use std::{io, path::PathBuf};
 
-use crate::{error::AppError, storage::StorageError};
+use crate::{
+    error::AppError,
+    storage::{StorageError, migrations::NewerDatabase},
+};
 
 /// Why a backup was not written or not restored. Each message is one line for the operator.
 #[derive(Debug, thiserror::Error)]
@@ -54,8 +57,8 @@ pub enum BackupError {
     #[error("the database is empty: there is nothing to keep")]
     Empty,
     /// The database needs a newer version of the program.
-    #[error("the database was prepared by a newer foundfirst: it is at {0}")]
-    Ahead(String),
+    #[error(transparent)]
+    Ahead(#[from] NewerDatabase),
     /// A statement failed.
     #[error("{0}")]
     Storage(#[from] StorageError),

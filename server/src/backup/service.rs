@@ -15,7 +15,10 @@ use crate::{
     config::recipients::Recipients,
     error::AppError,
     media::MediaService,
-    storage::{Database, migrations},
+    storage::{
+        Database,
+        migrations::{self, NewerDatabase},
+    },
 };
 
 /// A part of a table is full from this many bytes on.
@@ -75,7 +78,7 @@ async fn fill(
     let snapshot = Snapshot::take(source.database).await?.ok_or(BackupError::Empty)?;
     // This version cannot know which tables of a newer one to leave out.
     if !migrations::names().starts_with(&snapshot.migrations) {
-        return Err(BackupError::Ahead(snapshot.migrations.last().cloned().unwrap_or_default()));
+        return Err(NewerDatabase(snapshot.migrations.last().cloned().unwrap_or_default()).into());
     }
     let mut manifest = archive::manifest(source.now, snapshot.migrations.clone(), snapshot.content_version);
     let files = snapshot.files().await?;

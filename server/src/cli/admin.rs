@@ -40,7 +40,7 @@ pub(super) enum Command {
         /// Email address of the account
         email: String,
     },
-    /// Take an account's admin rights and end its sessions, or withdraw an invitation
+    /// Take an account's admin rights, or withdraw an invitation; sessions go on without the rights
     Revoke {
         /// Email address of the account
         email: String,
@@ -90,7 +90,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
         Command::Revoke { email } => {
             let email = address(&email)?;
             if !open(config).await?.accounts.revoke(&email, &Actor::command_line()).await.map_err(Failure::new)? {
-                return Err(Failure(format!("no account has the address {email}")));
+                return Err(Failure(format!("{email} has neither admin rights nor an invitation")));
             }
             say(format_args!("{email} no longer has admin rights"));
         }

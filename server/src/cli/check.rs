@@ -2,27 +2,31 @@
 
 use std::process::ExitCode;
 
+use tempfile::TempDir;
+
 use super::{Failure, public_url, say, store};
 use crate::{
-    config::Config,
+    config::{Config, DatabaseUrl},
     http::app::{App, Overrides},
     storage::Database,
 };
 
 pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
-    let database = Database::open(&config.database).await.map_err(Failure::new)?;
-    database.ping().await.map_err(Failure::new)?;
+    let Checked { database, state, scratch: _scratch } = check_database(&config.database).await?;
     let address = public_url(config, config.listen);
     let app = App::new(config.clone(), address.clone(), database, Overrides::default()).await.map_err(Failure::new)?;
     store(&app).await?;
     if !app.renderer.ready().await {
         return Err(Failure("the page renderer does not answer".to_owned()));
     }
-    let posts = app.posts.count().await.map_err(Failure::new)?;
+    let state = match state {
+        Some(state) => state,
+        None => format!("{} posts", app.posts.count().await.map_err(Failure::new)?),
+    };
     say(format_args!("listen      {}", config.listen));
     say(format_args!("public url  {address}"));
     say(format_args!("data        {}", config.data_dir.display()));
-    say(format_args!("database    {} ({posts} posts)", config.database));
+    say(format_args!("database    {} ({state})", config.database));
     say(format_args!("media       {}", config.media));
     say(format_args!("mail        {}", mail(config)));
     match &config.dkim {
@@ -48,6 +52,34 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     }
     say("renderer    ready");
     Ok(ExitCode::SUCCESS)
+}
+
+/// A database that everything else can be checked with.
+struct Checked {
+    database: Database,
+    /// Why that is not the configured one; None when it is.
+    state: Option<String>,
+    /// Keeps a database that is not the configured one.
+    scratch: Option<TempDir>,
+}
+
+/// Opens a database and leaves it as it is, since an older version may be serving it. One that `foundfirst serve` has
+/// still to prepare is stood for by an empty one.
+async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
+    let state = if matches!(url, DatabaseUrl::Sqlite(path) if matches!(path.try_exists(), Ok(false))) {
+        "does not exist yet: `foundfirst serve` creates it".to_owned()
+    } else {
+        let database = Database::open_unchanged(url).await.map_err(Failure::new)?;
+        match database.missing_migrations().await.map_err(Failure::new)? {
+            0 => return Ok(Checked { database, state: None, scratch: None }),
+            1 => "needs 1 migration, which `foundfirst serve` applies".to_owned(),
+            missing => format!("needs {missing} migrations, which `foundfirst serve` applies"),
+        }
+    };
+    let scratch = tempfile::tempdir().map_err(Failure::new)?;
+    let empty = DatabaseUrl::Sqlite(scratch.path().join("empty.sqlite3"));
+    let database = Database::open(&empty).await.map_err(Failure::new)?;
+    Ok(Checked { database, state: Some(state), scratch: Some(scratch) })
 }
 
 /// The mail server without its password.

@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{self, BufWriter, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
@@ -49,15 +49,11 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
         }
         Command::Export { file } => {
-            let out: Box<dyn Write> = match &file {
-                Some(path) => {
-                    Box::new(fs::File::create(path).map_err(|error| Failure(format!("{}: {error}", path.display())))?)
-                }
-                None => Box::new(io::stdout().lock()),
+            let written = match &file {
+                Some(path) => export_to(&app, path).await,
+                None => export(&app, io::stdout().lock()).await,
             };
-            let entry = NewEntry::new(Action::ListExported, Object::named("list", "posts"));
-            app.audit.record(&Actor::command_line(), entry).await.map_err(Failure::new)?;
-            match export(&app, BufWriter::new(out)).await {
+            match written {
                 Ok(()) => Ok(ExitCode::SUCCESS),
                 // The pipe's reader has closed it.
                 Err(ExportError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
@@ -70,6 +66,26 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     }
 }
 
+/// Writes every post into a file, which takes the place of an earlier one when it is whole.
+async fn export_to(app: &App, path: &Path) -> Result<(), ExportError> {
+    // The file itself, not a link to it.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let earlier = fs::metadata(&path).ok();
+    if earlier.as_ref().is_some_and(|found| !found.is_file()) {
+        // A pipe or a device.
+        return export(app, fs::File::options().write(true).open(&path)?).await;
+    }
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let part = tempfile::NamedTempFile::new_in(folder)?;
+    if let Some(earlier) = earlier {
+        part.as_file().set_permissions(earlier.permissions())?;
+    }
+    export(app, &part).await?;
+    part.as_file().sync_all()?;
+    part.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 /// Why an export ended early.
 #[derive(Debug, thiserror::Error)]
 enum ExportError {
@@ -79,8 +95,11 @@ enum ExportError {
     Io(#[from] io::Error),
 }
 
-/// Writes every post as one JSON array, one post at a time.
-async fn export(app: &App, mut out: impl Write) -> Result<(), ExportError> {
+/// Records an export and writes every post as one JSON array, one post at a time.
+async fn export(app: &App, out: impl Write) -> Result<(), ExportError> {
+    let entry = NewEntry::new(Action::ListExported, Object::named("list", "posts"));
+    app.audit.record(&Actor::command_line(), entry).await?;
+    let mut out = BufWriter::new(out);
     let mut separator = "[\n  ";
     import_export::export(&app.posts, |post| {
         let json = serde_json::to_string_pretty(&post).map_err(io::Error::from)?;

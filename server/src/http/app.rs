@@ -19,7 +19,7 @@ use crate::{
     http::{
         api::csp_reports::ReportLog,
         assets::Assets,
-        discovery::PUBLIC_PAGES,
+        discovery::{self, PUBLIC_PAGES},
         health::{Dependencies, Probes},
         metrics::Metrics,
         page_cache::PageCache,
@@ -210,7 +210,10 @@ impl App {
             outbox: outbox.clone(),
             audit: audit.clone(),
         });
-        let redirects = RedirectService::new(database.clone(), clock.clone(), url.as_str().to_owned(), &PUBLIC_PAGES);
+        let (files, icons) = (Assets::embedded(url.is_https()), discovery::icons(&config.site));
+        let is_file = Arc::new(move |path: &str| files.contains(path) || icons.contains(&path));
+        let redirects =
+            RedirectService::new(database.clone(), clock.clone(), url.as_str().to_owned(), &PUBLIC_PAGES, is_file);
         let site_health =
             SiteHealthService::new(database.clone(), clock.clone(), content.clone(), url.as_str().to_owned());
         let rendering = (renderer, render_limits);
@@ -344,7 +347,7 @@ from_ref! {
 
 impl FromRef<App> for PostAnalyser {
     fn from_ref(app: &App) -> Self {
-        Self::new(app.posts.clone(), app.presenter.clone(), &PUBLIC_PAGES)
+        Self::new(app.posts.clone(), app.presenter.clone(), app.redirects.clone(), &PUBLIC_PAGES)
     }
 }
 

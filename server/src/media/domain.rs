@@ -148,6 +148,8 @@ pub struct MediaUse {
     pub id: Uuid,
     /// The post's title.
     pub title: String,
+    /// Whether it is in the trash. Restored, it would miss the image.
+    pub in_trash: bool,
 }
 
 /// What shows an image.
@@ -167,7 +169,10 @@ impl MediaUses {
             (true, false) => "This image is the portrait of an author",
             (false, _) => "This image is used in a post",
         };
-        let posts = self.posts.iter().map(|post| format!("“{}”", post.title));
+        let posts = self.posts.iter().map(|post| {
+            let place = if post.in_trash { " in the trash" } else { "" };
+            format!("“{}”{place}", post.title)
+        });
         let authors = self.authors.iter().map(|name| format!("the portrait of {name}"));
         let used_in = posts.chain(authors).collect::<Vec<_>>().join(", ");
         let fields = Fields::from([("used_in".to_owned(), used_in)]);

@@ -1,5 +1,7 @@
 //! Stores the library's records.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
@@ -20,7 +22,7 @@ use crate::{
     },
     storage::{
         Database, StorageError,
-        entities::{authors, blog_posts, former_media_files as former, media},
+        entities::{authors, blog_posts, former_media_files as former, media, trashed_posts},
         json::to_json,
         search::{can_be_stored, containing, fold, pattern, search_text},
     },
@@ -278,7 +280,18 @@ impl MediaStore {
             .into_tuple()
             .all(self.database.reader())
             .await?;
-        let posts = rows.into_iter().map(|(id, title)| MediaUse { id, title }).collect();
+        let ids = rows.iter().map(|(id, _)| *id);
+        let trashed: HashSet<Uuid> = trashed_posts::Entity::find()
+            .select_only()
+            .column(trashed_posts::Column::BlogPostId)
+            .filter(trashed_posts::Column::BlogPostId.is_in(ids))
+            .into_tuple()
+            .all(self.database.reader())
+            .await?
+            .into_iter()
+            .collect();
+        let posts =
+            rows.into_iter().map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title }).collect();
         Ok(MediaUses { posts, authors })
     }
 

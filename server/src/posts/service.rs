@@ -16,7 +16,7 @@ pub use super::{
     store::{CanonicalPost, ListStats, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError},
 };
 use super::{
-    domain::{FieldErrors, PostInput, PublicUrl, Slug, ValidPost},
+    domain::{FieldErrors, PostInput, PostState, PublicUrl, Slug, ValidPost},
     history::store::RevisionStore,
     store::{AdminSlice, NewPost, PostStore, WriteError},
     views::post_url,
@@ -26,6 +26,7 @@ use crate::{
     clock::Clock,
     error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
+    text::single_line,
 };
 
 /// Reads and changes posts.
@@ -232,10 +233,10 @@ impl PostService {
     pub async fn update(&self, id: Uuid, input: PostInput, editor: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing post version"))?;
         let before = self.outside_trash(id).await?;
-        if input.title.trim().is_empty() && !input.slug.trim().is_empty() {
+        if single_line(&input.title).is_empty() && !input.slug.trim().is_empty() {
             return Err(AppError::invalid("title", "Post title is required"));
         }
-        let draft = self.stamped(self.validate_one(input).await?, Some(&before.post));
+        let draft = self.stamped(self.validate_one(input).await?, Some(&before));
         let draft = self.without_defaults(draft, Some(&before.post));
         if before.version != version {
             return Err(WriteError::EditConflict.into());
@@ -263,10 +264,14 @@ impl PostService {
         self.content.advance(content_version);
     }
 
-    /// Dates a post that is published for the first time and has no publish date.
-    pub(super) fn stamped(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
-        if draft.published && draft.published_date.is_none() && before.is_none_or(|post| !post.published) {
-            draft.published_date = Some(self.clock.now());
+    /// Dates a post that is published without a publish date. One that readers see already keeps the date that it has.
+    pub(super) fn stamped(&self, mut draft: ValidPost, before: Option<&PostRecord>) -> ValidPost {
+        if draft.published && draft.published_date.is_none() {
+            let now = self.clock.now();
+            draft.published_date = match before.filter(|before| before.summary.state(now) == PostState::Live) {
+                Some(live) => live.post.published_date.is_some().then_some(live.summary.listed_at),
+                None => Some(now),
+            };
         }
         draft
     }

@@ -7,6 +7,8 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::values::Slug;
+
 /// Most characters of a source or a target.
 pub const ADDRESS_LENGTH: usize = 500;
 
@@ -18,7 +20,7 @@ const PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'{').add(b'}').add(b'?').add(b'#').add(b'%');
 
 /// Where the program's own addresses begin.
-const OWN: [&str; 11] = [
+const OWN: [&str; 20] = [
     "/api",
     "/admin",
     "/auth",
@@ -30,7 +32,19 @@ const OWN: [&str; 11] = [
     "/bookings",
     "/newsletter",
     "/.well-known",
+    "/blog-post-manager",
+    "/healthz",
+    "/readyz",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/feed.xml",
+    "/llms.txt",
+    "/site.webmanifest",
+    "/images/og-default.png",
 ];
+
+/// Why no redirect begins at an address of the program.
+pub const OWN_ADDRESS: &str = "This address belongs to the website's own program";
 
 /// What a redirect was made by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -55,7 +69,7 @@ impl RedirectId {
     /// Parses an id.
     pub fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix("post:") {
-            Some(slug) => Some(Self::RenamedPost(slug.to_owned())),
+            Some(slug) => Slug::parse(slug).ok().map(|slug| Self::RenamedPost(slug.into())),
             None => text.parse().ok().map(Self::ByHand),
         }
     }
@@ -141,7 +155,7 @@ pub fn parse_source(text: &str, origin: &str) -> Result<String, &'static str> {
         return Err("Addresses have at most 500 characters");
     }
     let path = normalise(text.split(['?', '#']).next().unwrap_or_default()).ok_or(WRONG)?;
-    if is_own(&path) { Err("This address belongs to the website's own program") } else { Ok(path) }
+    if is_own(&path) { Err(OWN_ADDRESS) } else { Ok(path) }
 }
 
 /// Returns the path in its only spelling: lower case, escaped, no slash at the end. None when it is no path.
@@ -218,8 +232,8 @@ mod tests {
         for text in ["", "old", "//evil.test", "/a//b", "/a/../b", "https://other.test/a", "/a\\b", "/%00", "/%ff"] {
             assert!(parse_source(text, ORIGIN).is_err(), "{text}");
         }
-        for own in ["/api/x", "/admin", "/Admin/blog", "/auth", "/preview/x", "/media/images/a.png"] {
-            assert_eq!(parse_source(own, ORIGIN), Err("This address belongs to the website's own program"), "{own}");
+        for own in ["/api/x", "/admin", "/Admin/blog", "/auth", "/preview/x", "/media/images/a.png", "/robots.txt"] {
+            assert_eq!(parse_source(own, ORIGIN), Err(OWN_ADDRESS), "{own}");
         }
         assert!(parse_source(&format!("/{}", "a".repeat(ADDRESS_LENGTH)), ORIGIN).is_err());
         assert!(parse_source("/administration", ORIGIN).is_ok());

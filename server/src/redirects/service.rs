@@ -1,13 +1,15 @@
 //! Makes, finds and counts redirects.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{
     counts::Counts,
-    domain::{MissedAddress, RedirectId, RedirectRecord, Target, is_worth_keeping, normalise, parse_source},
+    domain::{
+        MissedAddress, OWN_ADDRESS, RedirectId, RedirectRecord, Target, is_worth_keeping, normalise, parse_source,
+    },
     store::{RedirectStore, WriteError},
 };
 use crate::{
@@ -32,12 +34,22 @@ pub struct RedirectService {
     origin: String,
     /// Paths of pages that are no posts.
     pages: &'static [&'static str],
+    is_file: IsFile,
 }
 
+/// Tells whether a path is that of a file of the program.
+pub type IsFile = Arc<dyn Fn(&str) -> bool + Send + Sync>;
+
 impl RedirectService {
-    /// Returns a service on `database`, for a site at `origin` with these pages.
-    pub fn new(database: Database, clock: Arc<dyn Clock>, origin: String, pages: &'static [&'static str]) -> Self {
-        Self { store: RedirectStore::new(database), clock, counts: Arc::default(), origin, pages }
+    /// Returns a service on `database`, for a site at `origin` with these pages and files.
+    pub fn new(
+        database: Database,
+        clock: Arc<dyn Clock>,
+        origin: String,
+        pages: &'static [&'static str],
+        is_file: IsFile,
+    ) -> Self {
+        Self { store: RedirectStore::new(database), clock, counts: Arc::default(), origin, pages, is_file }
     }
 
     /// Returns where the path of no page leads. Counts that it was followed when a reader asks.
@@ -48,6 +60,15 @@ impl RedirectService {
             self.counts.hit(id, self.clock.now());
         }
         Ok(Some(target))
+    }
+
+    /// Returns those of the paths that staff have redirected.
+    pub async fn redirected<'a>(&self, paths: &[&'a str]) -> Result<HashSet<&'a str>, StorageError> {
+        let normal: Vec<(&str, String)> = paths.iter().filter_map(|path| Some((*path, normalise(path)?))).collect();
+        let sources: Vec<String> =
+            normal.iter().map(|(_, path)| path.clone()).filter(|path| can_be_stored(path)).collect();
+        let found = self.store.sources_among(&sources).await?;
+        Ok(normal.into_iter().filter(|(_, source)| found.contains(source)).map(|(path, _)| path).collect())
     }
 
     /// Counts that the former slug of a post was followed.
@@ -139,6 +160,9 @@ impl RedirectService {
             (Ok(source), Ok(target)) => {
                 if self.pages.contains(&source.as_str()) {
                     return Err(AppError::invalid("source", PAGE));
+                }
+                if (self.is_file)(&source) {
+                    return Err(AppError::invalid("source", OWN_ADDRESS));
                 }
                 Ok((source, target))
             }

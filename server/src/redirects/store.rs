@@ -4,6 +4,8 @@ pub mod addresses;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait,
@@ -26,13 +28,19 @@ use crate::{
     },
     storage::{
         Database, StorageError,
-        entities::{blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
+        entities::{authors, blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
         search::{containing, search_term, search_text},
     },
 };
 
 /// Where posts are.
 const POSTS: &str = "/blog/";
+
+/// Where authors are.
+const AUTHORS: &str = "/authors/";
+
+/// Number of paths per query: databases limit its parameters.
+const BATCH: usize = 500;
 
 /// Reads and writes redirects.
 #[derive(Debug, Clone)]
@@ -76,6 +84,17 @@ impl RedirectStore {
     pub async fn find(&self, path: &str) -> Result<Option<(RedirectId, String)>, StorageError> {
         let found = manual::Entity::find().filter(manual::Column::Source.eq(path)).one(self.database.reader()).await?;
         Ok(found.map(|row| (RedirectId::ByHand(row.id), row.target)))
+    }
+
+    /// Returns those of the normalised paths that staff have redirected.
+    pub async fn sources_among(&self, paths: &[String]) -> Result<HashSet<String>, StorageError> {
+        let mut found = HashSet::new();
+        for batch in paths.chunks(BATCH) {
+            let rows = manual::Entity::find().select_only().column(manual::Column::Source);
+            let rows = rows.filter(manual::Column::Source.is_in(batch)).into_tuple::<String>();
+            found.extend(rows.all(self.database.reader()).await?);
+        }
+        Ok(found)
     }
 
     /// Returns where the address of a post leads that no post has now.
@@ -300,7 +319,7 @@ fn renamed_posts(search: &str) -> Select<renamed::Entity> {
     )
 }
 
-/// Checks that neither a post nor another redirect has a source.
+/// Checks that neither a post nor an author nor another redirect has a source.
 async fn must_be_free(connection: &impl ConnectionTrait, id: Uuid, source: &str) -> Result<(), WriteError> {
     if let Some(slug) = source.strip_prefix(POSTS) {
         let posts = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug));
@@ -310,6 +329,11 @@ async fn must_be_free(connection: &impl ConnectionTrait, id: Uuid, source: &str)
         if renamed::Entity::find_by_id(slug).count(connection).await? > 0 {
             return Err(WriteError::Taken);
         }
+    }
+    if let Some(slug) = source.strip_prefix(AUTHORS)
+        && authors::Entity::find().filter(authors::Column::Slug.eq(slug)).count(connection).await? > 0
+    {
+        return Err(WriteError::Page);
     }
     let others = manual::Entity::find().filter(manual::Column::Source.eq(source)).filter(manual::Column::Id.ne(id));
     if others.count(connection).await? > 0 { Err(WriteError::Taken) } else { Ok(()) }

@@ -83,7 +83,8 @@ const READ_LIMIT: Duration = Duration::from_secs(2);
 const INSTRUCTIONS: i32 = 1000;
 
 impl Database {
-    /// Opens the database and applies missing migrations. A SQLite file is created when absent.
+    /// Opens the database and applies missing migrations. A SQLite file is created when absent. Fails when a newer
+    /// version of the program has prepared the database.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StorageError> {
         Self::open_with_limit(url, READ_LIMIT).await
     }
@@ -91,15 +92,25 @@ impl Database {
     /// Opens the database like [`Database::open`] with another time limit for readers.
     async fn open_with_limit(url: &DatabaseUrl, read_limit: Duration) -> Result<Self, StorageError> {
         let database = Self::connect_with_limit(url, true, read_limit).await?;
+        database.missing_migrations().await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError::during(error, &format!("{url} cannot be prepared")))?;
         Ok(database)
     }
 
-    /// Opens the database without migrating it, whatever version it has. A SQLite file must exist.
+    /// Opens the database without migrating it. A SQLite file must exist. Fails when a newer version of the program has
+    /// prepared the database.
     pub async fn open_unchanged(url: &DatabaseUrl) -> Result<Self, StorageError> {
-        Self::connect(url, false).await
+        let database = Self::connect(url, false).await?;
+        database.missing_migrations().await?;
+        Ok(database)
+    }
+
+    /// Returns how many migrations the database lacks. Fails when a newer version of the program has prepared it.
+    pub async fn missing_migrations(&self) -> Result<usize, StorageError> {
+        let transaction = self.long_reader.begin().await?;
+        migrations::missing(&transaction).await
     }
 
     /// Opens the database. `create` creates an absent SQLite file.

@@ -3818,7 +3818,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a post out of the trash: it is again what it was. */
+        /** Takes a post out of the trash, at the next free address when another post has taken its own. */
         post: {
             parameters: {
                 query?: never;
@@ -8569,6 +8569,8 @@ export interface components {
              * @description The post's id.
              */
             id: string;
+            /** @description Whether it is in the trash, where nobody edits it. */
+            in_trash: boolean;
             /** @description The post's title. */
             title: string;
         };

@@ -94,14 +94,14 @@ fn in_headings(phrase: &Keyphrase, draft: &Draft) -> Check {
 fn density(phrase: &Keyphrase, draft: &Draft) -> Check {
     let uses: usize = draft.body.blocks.iter().map(|block| phrase.count(&block.text)).sum();
     let words = draft.body.word_count();
-    // In tenths of a per cent.
-    let share = (uses * 1_000).checked_div(words).unwrap_or(0);
-    let (level, advice) = match share {
-        5..=30 => (Level::Good, ""),
-        _ if uses == 0 => (Level::Bad, "Use the keyphrase in the text."),
-        0..5 => (Level::Warn, "Use the keyphrase a little more often."),
-        _ => (Level::Bad, "Use the keyphrase less often, or other words for it."),
+    let (level, advice) = match uses * 1_000 {
+        0 => (Level::Bad, "Use the keyphrase in the text."),
+        share if share < 5 * words => (Level::Warn, "Use the keyphrase a little more often."),
+        share if share > 30 * words => (Level::Bad, "Use the keyphrase less often, or other words for it."),
+        _ => (Level::Good, ""),
     };
+    // In tenths of a per cent, rounded.
+    let share = (uses * 1_000 + words / 2).checked_div(words).unwrap_or(0);
     let value = format!("{}.{}% ({})", share / 10, share % 10, count(uses, "use"));
     Check::new("keyphrase_density", level, value, "0.5–3%", advice)
 }

@@ -105,3 +105,22 @@ fn each_broken_length_is_named() {
     let german = text("<p>Dies ist kein englischer Text, sondern einer auf Deutsch.</p>".to_owned());
     assert!(!german.iter().any(|(id, _)| ["passive_voice", "transitions"].contains(id)), "{german:?}");
 }
+
+#[test]
+fn the_density_of_the_keyphrase_is_bounded_exactly() {
+    let density = |uses: usize, words: usize| {
+        let html = format!("<p>{}{}</p>", "budget ".repeat(uses), "word ".repeat(words - uses));
+        let checks = checks_of(|text| *text = html, |draft| draft.keyphrase = "budget");
+        let check = checks.into_iter().find(|check| check.id == "keyphrase_density").unwrap();
+        (check.level, check.value)
+    };
+    for (uses, words, level, value) in [
+        (30, 1_000, Level::Good, "3.0% (30 uses)"),
+        (25, 810, Level::Bad, "3.1% (25 uses)"),
+        (5, 1_000, Level::Good, "0.5% (5 uses)"),
+        (5, 1_001, Level::Warn, "0.5% (5 uses)"),
+        (0, 1_000, Level::Bad, "0.0% (0 uses)"),
+    ] {
+        assert_eq!(density(uses, words), (level, value.to_owned()), "{uses} of {words}");
+    }
+}

@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySele
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
     TokenHash, Utc, created, factors::delete_factors, invitations, new_user, password_resets,
-    pending_sign_ups as sign_ups, role_field, sessions, users,
+    pending_sign_ups as sign_ups, role_field, role_of, sessions, users,
 };
 use crate::{
     accounts::{
@@ -176,8 +176,8 @@ impl AccountStore {
     }
 
     /// Creates the account of an invitation. An account that the address has by now gets the password and the role,
-    /// and its sessions, links and second factors end: they may be a stranger's. Returns false when the token is
-    /// unknown, used or expired.
+    /// unless it may do more already, and its sessions, links and second factors end: they may be a stranger's. Returns
+    /// false when the token is unknown, used or expired.
     pub async fn accept_invitation(
         &self,
         token: &TokenHash,
@@ -200,8 +200,12 @@ impl AccountStore {
         for kind in [emails::INVITATION, emails::CONFIRMATION] {
             drop_undelivered(&transaction, &row.email, kind).await?;
         }
-        let role = row.role.parse::<Role>().map_err(StorageError::other)?;
         let key = row.email_key.clone();
+        let held = users::Entity::find().filter(users::Column::EmailKey.eq(&key)).lock_exclusive().one(&transaction);
+        let role = match held.await?.as_ref().and_then(role_of) {
+            Some(Role::Administrator) => Role::Administrator,
+            _ => row.role.parse().map_err(StorageError::other)?,
+        };
         let replaced = OnConflict::column(users::Column::EmailKey)
             .update_columns([
                 users::Column::PasswordHash,
@@ -248,6 +252,17 @@ async fn drop_oldest(transaction: &DatabaseTransaction, email: &EmailAddress) ->
     }
     sign_ups::Entity::delete_many().filter(sign_ups::Column::TokenHash.is_in(beyond)).exec(transaction).await?;
     Ok(())
+}
+
+/// Deletes the invitation of an address, and its email unless that was delivered. Returns the invitation.
+pub(super) async fn delete_invitation(
+    transaction: &DatabaseTransaction,
+    email: &EmailAddress,
+) -> Result<Option<invitations::Model>, DbErr> {
+    let Some(row) = invitations::Entity::find_by_id(email.key()).one(transaction).await? else { return Ok(None) };
+    let deleted = invitations::Entity::delete_by_id(email.key()).exec(transaction).await?;
+    drop_undelivered(transaction, &row.email, emails::INVITATION).await?;
+    Ok((deleted.rows_affected > 0).then_some(row))
 }
 
 /// Deletes the sign-ups of an address.

@@ -8,13 +8,9 @@ use sea_orm::{DatabaseTransaction, QuerySelect};
 use super::{
     AccountStore, Action, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, NewEntry, Object, QueryFilter,
     QueryOrder, Role, Stamp, StorageError, Utc, Uuid, Value, invitations, json, record_entry, role_field, role_of,
-    sessions, tokens::ended, users,
+    sessions, sign_ups::delete_invitation, tokens::ended, users,
 };
-use crate::{
-    accounts::emails,
-    mail::store::drop_undelivered,
-    storage::entities::{passkeys, totp_secrets},
-};
+use crate::storage::entities::{passkeys, totp_secrets};
 
 /// An account with admin rights.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,12 +170,7 @@ impl AccountStore {
     pub async fn withdraw_invitation(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let Some(row) = invitations::Entity::find_by_id(email.key()).one(&transaction).await? else { return Ok(false) };
-        let deleted = invitations::Entity::delete_by_id(email.key()).exec(&transaction).await?;
-        if deleted.rows_affected == 0 {
-            return Ok(false);
-        }
-        drop_undelivered(&transaction, &row.email, emails::INVITATION).await?;
+        let Some(row) = delete_invitation(&transaction, email).await? else { return Ok(false) };
         let entry = NewEntry::new(Action::InvitationWithdrawn, Object::account(None, &row.email))
             .changed(&role_field(Some(&row.role)), &role_field(None));
         record_entry(&transaction, &by, &[entry]).await?;

@@ -170,6 +170,7 @@ async fn rights_are_granted_and_revoked(database: TestDatabase) {
     assert_eq!(emails, ["aa@example.org", "Anna@Example.org"]);
     assert!(fixture.store.revoke(&anna, now()).await.unwrap());
     assert_eq!(fixture.store.admins().await.unwrap().len(), 1);
+    assert!(!fixture.store.revoke(&anna, now()).await.unwrap(), "it has no rights");
     let nobody = address("nobody@example.org");
     assert!(!fixture.store.grant(&nobody, now()).await.unwrap());
     assert!(!fixture.store.revoke(&nobody, now()).await.unwrap());

@@ -29,8 +29,8 @@ use crate::{
         extract::{Admin, PathText, ValidJson, ValidQuery, page_number, path_id},
     },
     media::{
-        self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUses, PER_PAGE, Upload, UploadContext, Variant,
-        file_url,
+        self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUse, MediaUses, PER_PAGE, Upload, UploadContext,
+        Variant, file_url,
     },
 };
 
@@ -209,6 +209,8 @@ pub struct MediaUseView {
     pub id: Uuid,
     /// The post's title.
     pub title: String,
+    /// Whether it is in the trash, where nobody edits it.
+    pub in_trash: bool,
 }
 
 /// Query of a deletion.
@@ -288,7 +290,8 @@ pub async fn uses(
     PathText(id): PathText,
 ) -> Result<Json<MediaUsesView>, HttpError> {
     let MediaUses { posts, authors } = media.uses(path_id(&id, MISSING)?).await?;
-    let posts = posts.into_iter().map(|post| MediaUseView { id: post.id, title: post.title }).collect();
+    let posts =
+        posts.into_iter().map(|MediaUse { id, title, in_trash }| MediaUseView { id, title, in_trash }).collect();
     Ok(Json(MediaUsesView { posts, authors }))
 }
 

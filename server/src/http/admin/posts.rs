@@ -36,6 +36,7 @@ pub enum SortDirection {
     Asc,
     /// Largest, newest or Z first.
     #[default]
+    #[serde(alias = "")]
     Desc,
 }
 
@@ -200,7 +201,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a post out of the trash: it is again what it was.
+/// Takes a post out of the trash, at the next free address when another post has taken its own.
 #[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin", params(("id" = Uuid, Path)),
     responses((status = 200, body = AdminPost), (status = 409, description = "slug_taken")))]
 pub async fn restore(

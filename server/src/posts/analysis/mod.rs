@@ -20,6 +20,7 @@ use super::{
 use crate::{
     error::AppError,
     media::Pictures,
+    redirects::RedirectService,
     text::{plain_title, single_line},
 };
 
@@ -101,13 +102,19 @@ impl From<Check> for AnalysisCheck {
 pub struct PostAnalyser {
     posts: PostService,
     presenter: PostPresenter,
+    redirects: RedirectService,
     pages: &'static [&'static str],
 }
 
 impl PostAnalyser {
     /// Returns an analyser. `pages` are the paths of the site's pages other than posts.
-    pub fn new(posts: PostService, presenter: PostPresenter, pages: &'static [&'static str]) -> Self {
-        Self { posts, presenter, pages }
+    pub fn new(
+        posts: PostService,
+        presenter: PostPresenter,
+        redirects: RedirectService,
+        pages: &'static [&'static str],
+    ) -> Self {
+        Self { posts, presenter, redirects, pages }
     }
 
     /// Analyses a draft. Fails when its content or keyphrase is too long.
@@ -162,7 +169,7 @@ impl PostAnalyser {
         ])
     }
 
-    /// Returns the links of a draft that lead to no page, post or place of the site.
+    /// Returns the links of a draft that lead to no page, post or place of the site, not even by a redirect.
     async fn broken_links(&self, draft: &RenderedDraft) -> Result<Vec<String>, AppError> {
         let targets: Vec<(&str, Target)> =
             draft.body.links.iter().map(|link| (link.href.as_str(), Target::of(&link.href, &draft.site))).collect();
@@ -182,8 +189,16 @@ impl PostAnalyser {
             Target::Other => false,
         };
         let mut seen = HashSet::new();
-        let broken = targets.iter().filter(|(href, target)| is_broken(target) && seen.insert(*href));
-        Ok(broken.map(|(href, _)| (*href).to_owned()).collect())
+        let mut broken: Vec<(&str, Option<String>)> = targets
+            .iter()
+            .filter(|(href, target)| is_broken(target) && seen.insert(*href))
+            .map(|(href, target)| (*href, target.path()))
+            .collect();
+        let paths: Vec<&str> = broken.iter().filter_map(|(_, path)| path.as_deref()).collect();
+        let redirected: HashSet<String> =
+            self.redirects.redirected(&paths).await?.into_iter().map(str::to_owned).collect();
+        broken.retain(|(_, path)| path.as_ref().is_none_or(|path| !redirected.contains(path)));
+        Ok(broken.into_iter().map(|(href, _)| href.to_owned()).collect())
     }
 }
 
@@ -261,12 +276,22 @@ impl Target {
         let Some(address) = own.or_else(|| (href.starts_with('/') && !href.starts_with("//")).then_some(href)) else {
             return Self::Other;
         };
-        let path = address.split(['?', '#']).next().unwrap_or_default();
+        // One with a slash at the end leads to that without.
+        let path = address.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
         match path.strip_prefix("/blog/") {
-            Some(slug) => Self::Post(slug.trim_end_matches('/').to_owned()),
+            Some(slug) => Self::Post(slug.to_owned()),
             // Files have a dot in their name, and what staff see is no page of readers.
             None if path.contains('.') || path.starts_with("/admin") || path == "/auth" => Self::Other,
             None => Self::Page(if path.is_empty() { "/".to_owned() } else { path.to_owned() }),
+        }
+    }
+
+    /// Returns the path of a page or post of the site.
+    fn path(&self) -> Option<String> {
+        match self {
+            Self::Post(slug) => Some(post_url(slug)),
+            Self::Page(path) => Some(path.clone()),
+            Self::Place(_) | Self::Other => None,
         }
     }
 }
@@ -298,6 +323,10 @@ mod tests {
             ("/blog", page("/blog")),
             ("/blog?tag=Local%20SEO", page("/blog")),
             ("https://site.test", page("/")),
+            ("/", page("/")),
+            ("/about/", page("/about")),
+            ("/blog/?page=2", page("/blog")),
+            ("/blog/one/", post("one")),
             ("/nowhere", page("/nowhere")),
             ("#part%20one", Target::Place("part one".to_owned())),
             ("https://site.testing/blog/one", Target::Other),

@@ -117,9 +117,10 @@ impl PostService {
         };
         let before = Box::new(before);
         if in_trash {
+            let draft = self.with_free_slug(draft).await?;
             return Ok(Step::Change(PostChange::Restore { before, draft: Box::new(draft) }));
         }
-        let draft = Box::new(self.without_defaults(self.stamped(draft, Some(&before.post)), Some(&before.post)));
+        let draft = Box::new(self.without_defaults(self.stamped(draft, Some(&before)), Some(&before.post)));
         Ok(Step::Change(PostChange::Update { before, draft }))
     }
 }

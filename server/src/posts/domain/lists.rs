@@ -41,6 +41,7 @@ pub struct AdminFilter {
 pub enum StatusFilter {
     /// All posts but those in the trash.
     #[default]
+    #[serde(alias = "")]
     All,
     /// Scheduled and live posts.
     Published,
@@ -70,6 +71,7 @@ pub enum SortKey {
     UpdatedAt,
     /// When it was created.
     #[default]
+    #[serde(alias = "")]
     CreatedAt,
 }
 

@@ -22,7 +22,9 @@ fn title_and_slug_are_required_and_each_missing_one_says_so() {
     let errors = ValidPost::from_input(PostInput::default(), London).unwrap_err();
     let expected = "Title and slug are required";
     assert_eq!(errors.0, BTreeMap::from([("slug".into(), expected.into()), ("title".into(), expected.into())]));
-    assert_eq!(error(PostInput { title: " \n".into(), ..input() }, "title"), expected);
+    for nothing in [" \n", "\u{200b}", "\u{feff} \u{ad}"] {
+        assert_eq!(error(PostInput { title: nothing.into(), ..input() }, "title"), expected, "{nothing:?}");
+    }
     assert_eq!(error(PostInput { slug: " ".into(), ..input() }, "slug"), expected);
     let both = PostInput { title: String::new(), author: "x".repeat(201), ..input() };
     assert_eq!(ValidPost::from_input(both, London).unwrap_err().message(), expected);
@@ -101,7 +103,8 @@ fn a_canonical_url_is_a_full_web_address() {
 
 #[test]
 fn categories_are_trimmed_and_none_stands_twice() {
-    let tags = [" Local SEO", "", "local seo", "AI\nsearch", "  ", "LOCAL SEO"].map(str::to_owned).to_vec();
+    let tags = [" Local SEO", "", "local seo", "AI\nsearch", "  ", "LOCAL SEO", "\u{200b}Local SEO\u{ad}", "\u{feff}"];
+    let tags = tags.map(str::to_owned).to_vec();
     assert_eq!(draft(PostInput { tags, ..input() }).tags, ["Local SEO", "AI search"]);
     assert!(error(PostInput { tags: vec!["x".repeat(65)], ..input() }, "tags").contains("64"));
     let many = (0..51).map(|n| n.to_string()).collect();

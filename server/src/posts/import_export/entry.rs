@@ -13,6 +13,7 @@ pub use entries::{Entry, ImportFile};
 use crate::{
     error::{self, AppError},
     posts::domain::{DEFAULT_AUTHOR, PostInput, SectionTag, Slug, slugify},
+    text::single_line,
 };
 
 /// Why a file has no posts to import. The messages are shown to editors.
@@ -94,10 +95,10 @@ pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<Impor
     if post.slug.trim().is_empty() {
         post.slug = made_slug(&post.title, &suffix);
     }
-    if post.title.trim().is_empty() {
+    if single_line(&post.title).is_empty() {
         post.title = format!("Untitled Post {}", now.format("%Y-%m-%d %H:%M:%S"));
     }
-    if post.author.trim().is_empty() {
+    if single_line(&post.author).is_empty() {
         DEFAULT_AUTHOR.clone_into(&mut post.author);
     }
     let (known, unknown): (Vec<_>, Vec<_>) = post
@@ -131,8 +132,8 @@ fn made_slug(title: &str, suffix: &str) -> String {
     }
 }
 
-/// The keys of a post, or of its `seo` object. Of several names for one field the first that is there and not null
-/// counts.
+/// The keys of a post, or of its `seo` object. Of several names for one field the first that says something counts: null,
+/// empty text and empty lists count as missing.
 struct Fields<'a>(&'a Map<String, Value>);
 
 impl<'a> Fields<'a> {
@@ -146,10 +147,10 @@ impl<'a> Fields<'a> {
     }
 
     fn has(&self, key: &str) -> bool {
-        self.0.get(key).is_some_and(|value| !value.is_null())
+        self.0.get(key).is_some_and(|value| !value.is_null() && !is_blank(value))
     }
 
-    /// Reads every field of a post. What is missing, or empty text, is looked for in `seo`.
+    /// Reads every field of a post. What is missing is looked for in `seo`.
     fn post(&self, seo: Option<&Fields<'_>>) -> Result<PostInput, String> {
         let broken = |error: serde_json::Error| error.to_string();
         let mut post = serde_json::to_value(PostInput::default()).map_err(broken)?;
@@ -167,15 +168,21 @@ impl<'a> Fields<'a> {
         serde_json::from_value(post).map_err(broken)
     }
 
-    /// Returns what is there under one of the keys, as a value of the kind of `default`; empty text counts as missing.
+    /// Returns what is there under one of the keys, as a value of the kind of `default`.
     fn read(&self, keys: &[&str], field: &str, default: &Value) -> Result<Option<Value>, String> {
-        let Some(key) = keys.iter().find(|key| self.has(key)) else { return Ok(None) };
-        let value = self.0.get(*key).unwrap_or(&Value::Null);
+        let is_missing = |value: &Value| match (default, value) {
+            (_, Value::Null) => true,
+            // An empty text is neither true nor false.
+            (Value::Bool(_), _) => false,
+            (Value::Array(_), Value::Array(items)) => items.is_empty(),
+            _ => is_blank(value),
+        };
+        let given = keys.iter().find_map(|key| Some((key, self.0.get(*key).filter(|value| !is_missing(value))?)));
+        let Some((key, value)) = given else { return Ok(None) };
         let read = match (default, value) {
             (Value::Bool(_), Value::Bool(flag)) => (*flag).into(),
             (Value::Bool(_), _) => return Err(format!("\"{key}\" must be true or false")),
             (Value::Array(_), _) => list(value).ok_or_else(|| format!("\"{key}\" must be a list of texts"))?.into(),
-            (_, Value::String(text)) if text.trim().is_empty() => return Ok(None),
             (_, Value::String(text)) => text.as_str().into(),
             (_, Value::Object(_) | Value::Array(_)) if field == "schema" => value.to_string().into(),
             _ if field == "schema" => return Err(format!("\"{key}\" must be JSON-LD, as an object or as text")),
@@ -183,6 +190,10 @@ impl<'a> Fields<'a> {
         };
         Ok(Some(read))
     }
+}
+
+fn is_blank(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.trim().is_empty())
 }
 
 /// A list of texts, or one text with commas.

@@ -1,4 +1,4 @@
-//! A draft with the words of another post.
+//! A draft with the words of another post, and slugs with a number that no post has.
 
 use uuid::Uuid;
 
@@ -6,7 +6,7 @@ use super::{PostRecord, PostService};
 use crate::{
     audit::Actor,
     error::AppError,
-    posts::domain::{PostInput, Slug},
+    posts::domain::{PostInput, Slug, ValidPost},
 };
 
 /// Most characters of a title.
@@ -37,8 +37,24 @@ impl PostService {
     /// Returns the first of "slug-copy", "slug-copy-2" and so on that no post has.
     async fn free_copy(&self, slug: &str) -> Result<String, AppError> {
         let words = without_copy(slug);
+        self.first_free(|number| copy_slug(words, number)).await
+    }
+
+    /// Returns what a post says with its slug, or with the first of "slug-2", "slug-3" and so on when another post has
+    /// that.
+    pub(in crate::posts) async fn with_free_slug(&self, mut draft: ValidPost) -> Result<ValidPost, AppError> {
+        let slug = draft.slug.as_str();
+        if !self.taken_slugs(&[slug.to_owned()]).await?.is_empty() {
+            let free = self.first_free(|number| ended(slug, &format!("-{}", number + 1))).await?;
+            draft.slug = Slug::parse(&free).map_err(AppError::internal)?;
+        }
+        Ok(draft)
+    }
+
+    /// Returns the first slug of a row, whose numbers begin at 1, that no post has.
+    async fn first_free(&self, slug_of: impl Fn(usize) -> String) -> Result<String, AppError> {
         for start in (1_usize..).step_by(STEP) {
-            let slugs: Vec<String> = (start..start + STEP).map(|number| copy_slug(words, number)).collect();
+            let slugs: Vec<String> = (start..start + STEP).map(&slug_of).collect();
             let taken = self.taken_slugs(&slugs).await?;
             if let Some(free) = slugs.into_iter().find(|slug| !taken.contains(slug)) {
                 return Ok(free);
@@ -50,7 +66,11 @@ impl PostService {
 
 /// Returns the slug of copy `number`, from 1.
 fn copy_slug(words: &str, number: usize) -> String {
-    let ending = if number == 1 { COPY.to_owned() } else { format!("{COPY}-{number}") };
+    if number == 1 { ended(words, COPY) } else { ended(words, &format!("{COPY}-{number}")) }
+}
+
+/// Returns a slug with this ending, cut before it when it would be too long.
+fn ended(words: &str, ending: &str) -> String {
     let room = Slug::MAX.saturating_sub(ending.len());
     let words = words.get(..room).unwrap_or(words).trim_end_matches('-');
     format!("{words}{ending}")

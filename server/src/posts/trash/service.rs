@@ -21,13 +21,14 @@ impl PostService {
         Ok(())
     }
 
-    /// Takes a post out of the trash: it is again what it was. Fails when another post has its slug by now.
+    /// Takes a post out of the trash: it is again what it was, with the next free slug when another post has its own by
+    /// now.
     pub async fn restore(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let before = self.get(id).await?;
         if before.summary.trashed_at.is_none() {
             return Err(PostWriteError::NotFound.into());
         }
-        let draft = self.validate_one(before.post.clone()).await?;
+        let draft = self.with_free_slug(self.validate_one(before.post.clone()).await?).await?;
         let content_version = self.store.restore(&before, &draft, by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         self.get(id).await

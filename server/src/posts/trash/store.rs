@@ -8,6 +8,7 @@ use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
     QuerySelect, SelectExt,
 };
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
@@ -110,7 +111,8 @@ pub(in crate::posts) async fn restore(
     set_address(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
     addresses::restore(transaction, id, draft.slug.as_str()).await?;
     index::write(transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
-    Ok(NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&outline(before)))
+    let said = json!({ "title": before.post.title, "slug": draft.slug.as_str(), "published": draft.published });
+    Ok(NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&said))
 }
 
 async fn set_address(connection: &impl ConnectionTrait, id: Uuid, slug: String, published: bool) -> Result<(), DbErr> {

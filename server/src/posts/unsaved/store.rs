@@ -11,7 +11,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::domain::{Autosave, AutosaveOwner, MAX_AUTOSAVES, Preview};
+use super::domain::{Autosave, AutosaveOwner, MAX_AUTOSAVES, MAX_PREVIEWS, Preview};
 use crate::{
     posts::store::WriteError,
     storage::{
@@ -92,16 +92,26 @@ impl UnsavedStore {
         Ok(expired.exec(self.database.writer()).await?.rows_affected)
     }
 
-    /// Stores a link until it expires. Fails with `NotFound` when the post was deleted.
+    /// Stores a link until it expires, and deletes the oldest to the post. Fails with `NotFound` when the post was
+    /// deleted.
     pub(super) async fn add_preview(&self, hash: TokenHash, preview: &Preview) -> Result<(), WriteError> {
-        let row = post_previews::ActiveModel {
+        use post_previews::{ActiveModel, Column, Entity};
+        let transaction = self.database.begin_write().await?;
+        let row = ActiveModel {
             token_hash: Set(hash.to_vec()),
             blog_post_id: Set(preview.post),
             post: Set(preview.typed.as_ref().map(to_json).transpose()?),
             expires_at: Set(preview.expires_at),
         };
-        let added = post_previews::Entity::insert(row).exec_without_returning(self.database.writer()).await;
-        added.map(drop).map_err(of_missing_post)
+        let added = Entity::insert(row).exec_without_returning(&transaction).await;
+        added.map_err(of_missing_post)?;
+        let others = Column::BlogPostId.eq(preview.post).and(Column::TokenHash.ne(hash.to_vec()));
+        let newest_first = Entity::find().filter(others).order_by_desc(Column::ExpiresAt);
+        // SQLite takes an offset only after a limit.
+        let oldest = newest_first.select_only().column(Column::TokenHash).offset(MAX_PREVIEWS - 1).limit(MAX_PREVIEWS);
+        Entity::delete_many().filter(Column::TokenHash.in_subquery(oldest.into_query())).exec(&transaction).await?;
+        transaction.commit().await?;
+        Ok(())
     }
 
     /// Returns what a link shows at `now`.

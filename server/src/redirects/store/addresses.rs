@@ -1,18 +1,27 @@
-//! Redirects follow the addresses of posts, so that none takes two hops or hides a page.
+//! Redirects follow the addresses of posts and authors, so that none takes two hops or hides a page.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, sea_query::OnConflict};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter,
+    sea_query::OnConflict,
+};
 use uuid::Uuid;
 
-use super::{POSTS, lead};
-use crate::storage::entities::{manual_redirects as manual, redirects as renamed};
+use super::{AUTHORS, POSTS, lead};
+use crate::storage::{
+    entities::{manual_redirects as manual, redirects as renamed},
+    search::search_text,
+};
 
 /// Removes the redirects from the address that a post takes.
 pub async fn take(connection: &impl ConnectionTrait, slug: &str) -> Result<(), DbErr> {
     renamed::Entity::delete_by_id(slug).exec(connection).await?;
-    let from_here = manual::Column::Source.eq(format!("{POSTS}{slug}"));
-    manual::Entity::delete_many().filter(from_here).exec(connection).await?;
-    Ok(())
+    end(connection, &format!("{POSTS}{slug}")).await
+}
+
+/// Removes the redirect from the address that an author takes.
+pub async fn take_author(connection: &impl ConnectionTrait, slug: &str) -> Result<(), DbErr> {
+    end(connection, &format!("{AUTHORS}{slug}")).await
 }
 
 /// Leaves a redirect at the address that a post had, and leads those to it to the new one.
@@ -41,6 +50,36 @@ pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str) 
     for former in renamed::Entity::find().filter(renamed::Column::BlogPostId.eq(post)).all(connection).await? {
         follow(connection, &former.slug, slug).await?;
     }
+    Ok(())
+}
+
+/// Leaves a redirect at the address that an author had, and leads those to it to the new one, which the author has
+/// taken. It is one of staff, who may change it.
+pub async fn rename_author(
+    connection: &impl ConnectionTrait,
+    (old, new): (&str, &str),
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    let (source, target) = (format!("{AUTHORS}{old}"), format!("{AUTHORS}{new}"));
+    end(connection, &source).await?;
+    let redirect = manual::Model {
+        id: Uuid::now_v7(),
+        search_text: search_text([source.as_str(), target.as_str()]),
+        source: source.clone(),
+        target: target.clone(),
+        target_path: target.clone(),
+        hits: 0,
+        last_hit_at: None,
+        created_at: now,
+    };
+    let row = manual::ActiveModel::from(redirect).reset_all();
+    manual::Entity::insert(row).exec_without_returning(connection).await?;
+    lead(connection, &source, (&target, &target)).await
+}
+
+/// Removes the redirect of staff from a path.
+async fn end(connection: &impl ConnectionTrait, path: &str) -> Result<(), DbErr> {
+    manual::Entity::delete_many().filter(manual::Column::Source.eq(path)).exec(connection).await?;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ mod search_text;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, Statement};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager, async_trait};
 
-use super::{Database, Engine};
+use super::{Database, Engine, StorageError};
 
 struct SqlMigration {
     name: &'static str,
@@ -150,6 +150,23 @@ pub async fn lock(transaction: &DatabaseTransaction, engine: Engine) -> Result<(
 /// Applies missing migrations within a transaction: the first `steps`, or all.
 pub async fn up(transaction: &DatabaseTransaction, steps: Option<usize>) -> Result<(), DbErr> {
     Migrator::up(transaction, steps.and_then(|steps| u32::try_from(steps).ok())).await
+}
+
+/// The database has a migration that this version of the program does not know.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the database was prepared by a newer foundfirst: it is at {0}. Start that version, or restore the backup made \
+     before the update."
+)]
+pub struct NewerDatabase(pub String);
+
+/// Returns how many migrations are missing. Fails with [`NewerDatabase`] when one is unknown.
+pub(super) async fn missing(transaction: &DatabaseTransaction) -> Result<usize, StorageError> {
+    let (applied, known) = (applied(transaction).await?, names());
+    match applied.iter().rev().find(|name| !known.contains(name)) {
+        Some(unknown) => Err(StorageError::other(NewerDatabase(unknown.clone()))),
+        None => Ok(known.len().saturating_sub(applied.len())),
+    }
 }
 
 /// Returns the names of the applied migrations, in order; none for an empty database.

@@ -417,8 +417,19 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
     // A newer version's tables may hold what must not be in a backup.
     let future = "INSERT INTO schema_migrations (version, applied_at) VALUES ('9999_future', 0)";
     open.writer().execute_unprepared(future).await.unwrap();
-    let refused = run(&place, &from, &["backup", "new.tar.zst"]);
-    assert_eq!(refused.failure(), "the database was prepared by a newer foundfirst: it is at 9999_future");
+    let newer = "the database was prepared by a newer foundfirst: it is at 9999_future. Start that version, or restore \
+                 the backup made before the update.";
+    for command in [
+        &["backup", "new.tar.zst"][..],
+        &["check"],
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["admin", "list"],
+        &["posts", "export"],
+        &["demo"],
+        &["restore", "old.tar.zst", "--force"],
+    ] {
+        assert_eq!(run(&place, &from, command).failure(), newer, "{command:?}");
+    }
     assert!(!place.path("new.tar.zst").exists());
     open.close().await;
 }

@@ -2,6 +2,8 @@
 
 use std::{fs, net::TcpListener};
 
+use foundfirst::storage::migrations;
+
 use crate::{
     buckets::TestBucket,
     cli::program::{Place, Run, argument},
@@ -144,7 +146,7 @@ async fn check_prints_what_is_in_use() {
         "listen      127.0.0.1:8123",
         "public url  https://foundfirst.test\n",
         "data        ./data",
-        "database    sqlite file ./data/foundfirst.sqlite3 (0 posts)",
+        "database    sqlite file ./data/foundfirst.sqlite3 (does not exist yet: `foundfirst serve` creates it)\n",
         "media       ./data/media",
         "mail        files in ./data/mail",
         "site        Found First (Europe/London)",
@@ -152,12 +154,20 @@ async fn check_prints_what_is_in_use() {
     ] {
         assert!(out.contains(line), "{line} in {out}");
     }
+    assert!(!place.path("data/foundfirst.sqlite3").exists());
+    place.run(&["admin", "list"]).ok();
+    let out = place.run(&["check"]).ok();
+    assert!(out.contains("database    sqlite file ./data/foundfirst.sqlite3 (0 posts)\n"), "{out}");
     let database = TestDatabase::empty_postgres().await;
     let url = database.text.replace("postgres@", "postgres:hunter2@");
     let smtp = "smtps://user:hunter2@mail.test:465";
     let Run { status, out, err } = place.run(&["check", "--database-url", &url, "--smtp-url", smtp]);
     assert_eq!((status, err.as_str()), (0, ""));
     assert!(out.contains("database    PostgreSQL at localhost:5432, database test_"), "{out}");
+    let needs = format!("(needs {} migrations, which `foundfirst serve` applies)\n", migrations::names().len());
+    assert!(out.contains(&needs), "{out}");
+    let again = place.run(&["check", "--database-url", &url]).ok();
+    assert!(again.contains(&needs), "it was left as it is: {again}");
     assert!(out.contains("mail        smtps://mail.test") && !out.contains("hunter2"), "{out}");
 }
 

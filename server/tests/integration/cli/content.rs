@@ -1,5 +1,9 @@
 //! Administrators, demo content, import and export.
 
+use std::{os::unix::fs::PermissionsExt, process::Command};
+
+use foundfirst::{config::DatabaseUrl, storage::Database};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
@@ -53,7 +57,7 @@ fn administrators_are_made_listed_granted_and_revoked() {
     assert_eq!(granted, "zoe@example.org is an administrator; its earlier sessions have ended\n");
     assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org administrator\nZoe@Example.org administrator\n");
     let nobody = place.run(&["admin", "revoke", "who@example.org"]);
-    assert_eq!(nobody.failure(), "no account has the address who@example.org");
+    assert_eq!(nobody.failure(), "who@example.org has neither admin rights nor an invitation");
 }
 
 #[test]
@@ -167,8 +171,46 @@ async fn an_export_imported_elsewhere_exports_the_same() {
 }
 
 #[test]
-fn an_export_that_cannot_be_written_fails() {
+fn an_export_goes_into_the_file_of_a_link_and_into_a_pipe() {
+    let place = Place::new();
+    place.write("there.json", "");
+    std::os::unix::fs::symlink("there.json", place.path("link.json")).unwrap();
+    let readable = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(place.path("there.json"), readable.clone()).unwrap();
+    place.run(&["posts", "export", "link.json"]).ok();
+    assert_eq!(place.read("there.json"), "[]\n");
+    let mode = std::fs::symlink_metadata(place.path("there.json")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, readable.mode(), "who could read it still can");
+    let pipe = place.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    place.run(&["posts", "export", "pipe"]).ok();
+    assert_eq!(reader.join().unwrap(), "[]\n");
+}
+
+#[tokio::test]
+async fn an_export_that_cannot_be_written_fails() {
     let place = Place::new();
     let run = place.run(&["posts", "export", "missing/out.json"]);
     assert!(run.failure().starts_with("missing/out.json: "), "{}", run.failure());
+
+    place.write("posts.json", r#"[{"title": "One", "slug": "one"}, {"title": "Two", "slug": "two"}]"#);
+    place.run(&["posts", "import", "posts.json"]).ok();
+    place.run(&["posts", "export", "posts.json"]).ok();
+    let whole = place.read("posts.json");
+    let url = DatabaseUrl::Sqlite(place.path("data/foundfirst.sqlite3"));
+    let database = Database::open(&url).await.unwrap();
+    let unreadable = "UPDATE blog_posts SET updated_at = 'never' WHERE slug = 'two'";
+    database.writer().execute_unprepared(unreadable).await.unwrap();
+    database.close().await;
+    let run = place.run(&["posts", "export", "posts.json"]);
+    assert!(run.failure().starts_with("posts.json: "), "{}", run.failure());
+    assert_eq!(place.read("posts.json"), whole, "the earlier export stays");
+    let files = std::fs::read_dir(place.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut files: Vec<String> = files.map(|name| name.into_string().unwrap()).collect();
+    files.sort();
+    assert_eq!(files, ["data", "posts.json"]);
 }

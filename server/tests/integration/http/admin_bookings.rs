@@ -157,7 +157,7 @@ async fn csv_cells_are_never_formulas(database: TestDatabase) {
     assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"bookings.csv\"");
     let text = answer.text();
-    assert!(text.starts_with("\"id\",\"status\",\"start\",\"end\",\"name\",\"email\""), "{text}");
+    assert!(text.starts_with("\u{feff}\"id\",\"status\",\"start\",\"end\",\"name\",\"email\""), "{text}");
     assert!(text.contains("\"upcoming\",\"2026-11-23T09:30:00+00:00\",\"2026-11-23T09:50:00+00:00\",\"Anna"), "{text}");
     assert!(text.contains("\"'=HYPERLINK(\"\"https://evil.test\"\")\""), "{text}");
     assert!(text.contains("\"Two\nlines, one comma\""), "{text}");

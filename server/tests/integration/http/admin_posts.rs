@@ -254,6 +254,7 @@ async fn the_list_is_searched_filtered_and_sorted(database: TestDatabase) {
         ("?sort=created_at&dir=desc", vec!["cherry", "apple", "banana"]),
         ("?sort=published_date&dir=asc", vec!["banana", "apple", "cherry"]),
         ("?sort=updated_at", vec!["cherry", "apple", "banana"]),
+        ("?search=an&status=&sort=&dir=", vec!["banana"]),
         ("?status=draft", vec!["apple"]),
         ("?status=published&sort=title", vec!["cherry", "banana"]),
         ("?status=all&search=AN", vec!["banana"]),

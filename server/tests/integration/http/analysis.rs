@@ -71,6 +71,14 @@ async fn other_posts_and_links_are_looked_up(database: TestDatabase) {
     for id in ["unique_title", "unique_slug", "unique_keyphrase"] {
         assert_eq!((level(&analysis, id), &check(&analysis, id)["value"]), ("good", &json!("0")), "{id}");
     }
+    let redirect = json!({"source": "/old-page", "target": "/about"});
+    staff.call("POST", "/api/admin/redirects", &redirect).await.ok(201);
+    let redirect = json!({"source": "/blog/old-post", "target": "/about"});
+    staff.call("POST", "/api/admin/redirects", &redirect).await.ok(201);
+    let led = "<a href=\"/about/\">a</a><a href=\"/blog/\">b</a><a href=\"/Old-Page\">c</a><a href=\"/blog/old-post#x\">d</a>\
+        <a href=\"/blog/renamed/\">e</a><a href=\"/other-page\">f</a>";
+    let analysis = staff.call("POST", "/api/admin/analysis", &json!({"title": "T", "content": led})).await.ok(200);
+    assert_eq!(analysis["broken_links"], json!(["/other-page"]));
     draft["slug"] = json!("mine");
     let analysis = staff.call("POST", "/api/admin/analysis", &draft).await.ok(200);
     assert!(

@@ -9,6 +9,7 @@ on_both_engines![
     a_page_is_missing_or_not_indexed_without_reason_to_be,
     posts_take_what_they_show_from_their_author,
     a_renamed_author_is_renamed_everywhere,
+    a_changed_slug_leaves_a_redirect,
     only_staff_change_authors,
     a_change_is_refused_with_its_reason,
 ];
@@ -74,7 +75,7 @@ async fn a_page_is_missing_or_not_indexed_without_reason_to_be(database: TestDat
     assert_eq!(page.status, 200);
     assert!(page.text().contains("content=\"noindex, follow\"") && !page.text().contains("/blog/draft"));
     assert!(!site.get("/sitemap.xml").await.text().contains("/authors/"));
-    for missing in ["/authors/nobody", "/authors/zoe-hale?page=2", "/authors/zoe-hale?page=x"] {
+    for missing in ["/authors/nobody", "/authors/%00", "/authors/zoe-hale?page=2", "/authors/zoe-hale?page=x"] {
         assert_eq!(site.get(missing).await.status, 404, "{missing}");
     }
 }
@@ -116,6 +117,32 @@ async fn a_renamed_author_is_renamed_everywhere(database: TestDatabase) {
     let log = staff.get("/api/admin/audit?object=author").await.ok(200);
     assert_eq!(each(&log["entries"], "action"), ["author.changed", "author.created"]);
     assert_eq!(log["entries"][0]["after"], json!({"name": "Zoë Lloyd", "renamed_posts": 1}));
+}
+
+async fn a_changed_slug_leaves_a_redirect(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let redirect = json!({"source": "/authors/zoe-lloyd", "target": "/about"});
+    staff.call("POST", "/api/admin/redirects", &redirect).await.ok(201);
+    let redirect = json!({"source": "/team/zoe", "target": "/authors/zoe-hale"});
+    staff.call("POST", "/api/admin/redirects", &redirect).await.ok(201);
+    let mut author = staff.call("POST", AUTHORS, &author("Zoë Hale")).await.ok(201);
+    let address = format!("{AUTHORS}/{}", id(&author));
+    for (old, new) in [("zoe-hale", "zoe-lloyd"), ("zoe-lloyd", "zoe-hale")] {
+        author["slug"] = json!(new);
+        author = staff.call("PUT", &address, &author).await.ok(200);
+        assert_eq!(site.get(&format!("/authors/{new}")).await.status, 200, "{new}");
+        for led in [format!("/authors/{old}"), "/team/zoe".to_owned()] {
+            let moved = site.get(&led).await;
+            assert_eq!((moved.status, moved.header("location")), (301, format!("/authors/{new}").as_str()), "{led}");
+        }
+    }
+    let listed = staff.get("/api/admin/redirects?search=authors").await.ok(200);
+    assert_eq!(each(&listed["redirects"], "source"), ["/authors/zoe-lloyd", "/team/zoe"]);
+    let second = staff.call("POST", AUTHORS, &json!({"name": "Zoë Lloyd"})).await.ok(201);
+    assert_eq!(second["slug"], "zoe-lloyd");
+    assert_eq!(site.get("/authors/zoe-lloyd").await.status, 200);
+    assert_eq!(staff.get("/api/admin/redirects").await.ok(200)["total"], 1, "the author took the address");
 }
 
 async fn only_staff_change_authors(database: TestDatabase) {

@@ -98,12 +98,15 @@ async fn what_fails_for_one_post_keeps_no_other_out(database: TestDatabase) {
     assert_eq!((&report["done"], &report["failed"][0]["id"]), (&json!([two["id"]]), &one["id"]));
 
     bulk(&staff, &[&two], "trash").await;
-    staff.publish("one").await;
-    let report = bulk(&staff, &[&one, &two], "restore").await;
+    let other = staff.publish("one").await;
+    bulk(&staff, &[&other], "trash").await;
+    let report = bulk(&staff, &[&one, &other, &two], "restore").await;
     let taken = "This URL slug is already in use";
-    assert_eq!(report, json!({"done": [two["id"]], "failed": [{"id": one["id"], "message": taken}]}));
-    assert_eq!(read(&staff, &one).await["state"], "trash");
+    assert_eq!(report, json!({"done": [one["id"], two["id"]], "failed": [{"id": other["id"], "message": taken}]}));
+    assert_eq!(read(&staff, &other).await["state"], "trash");
     assert_eq!(read(&staff, &two).await["state"], "draft");
+    let report = bulk(&staff, &[&other], "restore").await;
+    assert_eq!((&report["done"], &read(&staff, &other).await["slug"]), (&json!([other["id"]]), &json!("one-2")));
 
     let tags: Vec<String> = (0..50).map(|number| format!("t{number}")).collect();
     let full = staff.create(json!({"title": "T", "slug": "full", "tags": tags})).await;

@@ -197,14 +197,18 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     }
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
     assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content"]);
+    staff.call("DELETE", &format!("/api/admin/posts/{}", id(&uses["posts"][1])), &Value::Null).await;
+    let uses = staff.get(&format!("{one}/uses")).await.ok(200);
+    let in_trash: Vec<&Value> = uses["posts"].as_array().unwrap().iter().map(|post| &post["in_trash"]).collect();
+    assert_eq!(in_trash, [false, true, false]);
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a post".into()));
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail”, “C content”");
+    assert_eq!(named, "“A hero”, “B thumbnail” in the trash, “C content”");
     staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": small})).await.ok(201);
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail”, “C content”, the portrait of Ann");
+    assert_eq!(named, "“A hero”, “B thumbnail” in the trash, “C content”, the portrait of Ann");
     assert_eq!(site.get(url).await.status, 200);
     assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
     assert_eq!((site.get(url).await.status, site.get(small).await.status), (404, 404));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{TestDatabase, TestSite, each, on_both_engines};
+use super::site::{TestDatabase, TestSite, each, id, on_both_engines};
 
 on_both_engines![
     an_empty_blog_has_one_empty_page,
@@ -11,6 +11,7 @@ on_both_engines![
     defaults_follow_title_summary_and_address,
     the_label_is_the_meta_title_else_the_first_tag_else_seo,
     a_date_that_is_missing_falls_back_to_the_creation,
+    a_live_post_keeps_its_date_when_the_field_is_emptied,
     pages_have_twelve_posts_unless_told,
     filters_of_the_list_reach_the_store,
     invalid_parameters_are_refused_with_their_name,
@@ -119,6 +120,30 @@ async fn a_date_that_is_missing_falls_back_to_the_creation(database: TestDatabas
     let date = async |slug: &str| site.get(&format!("/api/posts/{slug}")).await.ok(200)["published_date"].clone();
     assert_eq!(date("undated").await, "2026-11-21T09:30:00Z");
     assert_eq!(date("dated").await, "2026-11-01T00:00:00Z");
+}
+
+async fn a_live_post_keeps_its_date_when_the_field_is_emptied(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let draft = staff.create(json!({"title": "One", "slug": "one", "published": false})).await;
+    site.advance(60);
+    let live = staff.change(&draft, json!({"published": true})).await.ok(200);
+    site.advance(60);
+    let emptied = staff.change(&live, json!({"published_date": null, "summary": "S"})).await.ok(200);
+    assert_eq!((&emptied["published_date"], &emptied["summary"]), (&json!("2026-11-21T09:31:00Z"), &json!("S")));
+
+    // What waits for its date is published at once without one.
+    let later = staff.create(post("later", &json!({"published_date": "2026-12-01"}))).await;
+    let emptied = staff.change(&later, json!({"published_date": null})).await.ok(200);
+    assert_eq!(emptied["published_date"], "2026-11-21T09:32:00Z");
+
+    // Nothing says when this one was published: its creation stays what it is dated to.
+    let undated = json!([{"title": "Old", "slug": "old", "published": true, "published_date": null}]);
+    staff.call("POST", "/api/admin/posts/import", &undated).await.ok(200);
+    let listed = staff.get("/api/admin/posts?search=old").await.ok(200);
+    let old = staff.get(&format!("/api/admin/posts/{}", id(&listed["posts"][0]))).await.ok(200);
+    site.advance(60);
+    assert_eq!(staff.change(&old, json!({"summary": "S"})).await.ok(200)["published_date"], Value::Null);
 }
 
 async fn pages_have_twelve_posts_unless_told(database: TestDatabase) {

@@ -103,12 +103,22 @@ async fn a_page_is_never_hidden(database: TestDatabase) {
     for page in ["/", "/about", "/blog", "/blog/one"] {
         assert_eq!(make(&staff, page, "/seo").await.field("source"), "There is a page at this address", "{page}");
     }
+    staff.call("POST", "/api/admin/authors", &json!({"name": "Zoë Hale"})).await.ok(201);
+    assert_eq!(make(&staff, "/authors/Zoe-Hale", "/seo").await.field("source"), "There is a page at this address");
+    make(&staff, "/authors/nobody", "/seo").await.ok(201);
+    for own in ["/feed.xml", "/healthz", "/blog-post-manager", "/favicon.ico", "/placeholder.svg"] {
+        let refused = make(&staff, own, "/seo").await.field("source");
+        assert_eq!(refused, "This address belongs to the website's own program", "{own}");
+    }
+    let old_picture = "/images/old.jpg";
+    make(&staff, old_picture, "/about").await.ok(201);
+    assert_eq!(hop(&site, old_picture).await, to("/about"));
     // A post takes its address from the redirect.
     make(&staff, "/blog/two", "/seo").await.ok(201);
     assert_eq!(hop(&site, "/blog/two").await, to("/seo"));
     staff.publish("two").await;
     assert_eq!(site.get("/blog/two").await.status, 200);
-    assert_eq!(staff.get(LIST).await.ok(200)["total"], 0);
+    assert_eq!(each(&staff.get(LIST).await.ok(200)["redirects"], "source"), [old_picture, "/authors/nobody"]);
 }
 
 async fn wrong_addresses_are_refused_by_name(database: TestDatabase) {
@@ -136,6 +146,10 @@ async fn a_renamed_post_is_listed_and_its_redirect_deleted(database: TestDatabas
     assert_eq!(staff.call("PUT", &address, &change).await.failure().0, 422);
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
     assert_eq!(site.get("/blog/one").await.status, 404);
+    for unknown in ["post:one", "post:%00", "post:", "%00"] {
+        let answer = staff.call("DELETE", &format!("{LIST}/{unknown}"), &Value::Null).await;
+        assert_eq!(answer.failure().0, 404, "{unknown}");
+    }
 }
 
 async fn an_address_says_which_redirect_ends(database: TestDatabase) {

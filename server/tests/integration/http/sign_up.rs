@@ -23,6 +23,7 @@ on_both_engines![
     granted_rights_end_earlier_sessions,
     an_invited_person_chooses_a_password,
     an_invitation_lasts_seven_days,
+    a_confirmed_password_is_not_locked_by_earlier_failures,
     forms_without_scripts_do_the_same,
 ];
 
@@ -256,6 +257,22 @@ async fn an_invitation_lasts_seven_days(database: TestDatabase) {
     assert_eq!(site.confirm_page(&token).await["token"], Value::Null);
     let late = site.confirm(&json!({"token": token, "password": CHOSEN})).await;
     assert!(late.field("token").contains("expired or has already been used"));
+}
+
+async fn a_confirmed_password_is_not_locked_by_earlier_failures(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let invited = "eve@foundfirst.test";
+    let (sign_up, invitation) = (site.sign_up_token(NEW).await, site.invitation_token(invited, Role::Editor).await);
+    for email in [NEW, invited] {
+        for _ in 0..5 {
+            site.enter(email, "wrong").await;
+        }
+        assert_eq!(site.enter(email, CHOSEN).await.failure().1, "locked", "{email}");
+    }
+    assert_eq!(site.confirm(&json!({"token": sign_up})).await.status, 204);
+    assert_eq!(site.confirm(&json!({"token": invitation, "password": CHOSEN})).await.status, 204);
+    site.enter(NEW, PASSWORD).await.ok(200);
+    site.enter(invited, CHOSEN).await.ok(200);
 }
 
 async fn forms_without_scripts_do_the_same(database: TestDatabase) {

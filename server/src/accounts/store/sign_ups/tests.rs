@@ -32,6 +32,7 @@ on_both_engines![
     an_account_without_rights_gets_them_by_an_invitation,
     a_sign_up_does_not_replace_an_invitation,
     an_invitation_takes_over_an_account_made_meanwhile,
+    an_invitation_never_lowers_an_administrator,
     sweeping_deletes_what_was_not_confirmed,
 ];
 
@@ -59,8 +60,13 @@ impl Fixture {
     }
 
     async fn invite(&self, email: &str, number: u8, role: Role) -> bool {
+        self.invite_by("invitation", email, number, role).await
+    }
+
+    /// Invites an address by an email of this kind.
+    async fn invite_by(&self, kind: &'static str, email: &str, number: u8, role: Role) -> bool {
         let email = &address(email);
-        let mail = NewMail::short("invitation", email.as_str());
+        let mail = NewMail::short(kind, email.as_str());
         let expires_at = now() + TimeDelta::days(7);
         self.store
             .invite(Invitation { email, role, token: TokenHash::numbered(number), expires_at, mail }, now())
@@ -277,6 +283,31 @@ async fn an_invitation_takes_over_an_account_made_meanwhile(database: TestDataba
     assert_eq!(fixture.role("anna@example.org").await.as_deref(), Some("administrator"));
     assert_eq!(store.sessions_of(owner.id, now()).await.unwrap(), []);
     assert_eq!(store.reset_owner(&TokenHash::numbered(9), now()).await.unwrap(), None);
+}
+
+async fn an_invitation_never_lowers_an_administrator(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let store = &fixture.store;
+    fixture.invite_by(emails::INVITATION, "Anna@example.org", 1, Role::Editor).await;
+    store.create_user(&address("anna@example.org"), "hash".into(), true, now()).await.unwrap();
+    store.create_user(&address("bob@example.org"), "hash".into(), false, now()).await.unwrap();
+    fixture.invite_by(emails::INVITATION, "bob@example.org", 2, Role::Editor).await;
+    assert!(store.grant(&address("bob@example.org"), now()).await.unwrap());
+    assert_eq!(fixture.mails().await, [], "their links no longer work");
+    for (number, email) in [(1, "anna@example.org"), (2, "bob@example.org")] {
+        assert!(!fixture.accept(number, "chosen").await, "{email}");
+        let (owner, hash) = fixture.account(email).await.unwrap();
+        assert_eq!((owner.role, hash.as_str()), (Some(Role::Administrator), "hash"), "{email}");
+    }
+
+    // An invitation that an earlier version left open.
+    store.create_user(&address("eve@example.org"), "hash".into(), false, now()).await.unwrap();
+    fixture.invite("eve@example.org", 3, Role::Editor).await;
+    let role = Some(Role::Administrator);
+    super::super::set_role(store.database.writer(), &address("eve@example.org"), role, now()).await.unwrap();
+    assert!(fixture.accept(3, "chosen").await);
+    let (owner, hash) = fixture.account("eve@example.org").await.unwrap();
+    assert_eq!((owner.role, hash.as_str()), (role, "chosen"));
 }
 
 async fn sweeping_deletes_what_was_not_confirmed(database: TestDatabase) {

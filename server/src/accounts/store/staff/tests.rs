@@ -11,7 +11,7 @@ use super::{
     *,
 };
 use crate::{
-    accounts::User,
+    accounts::{User, emails},
     audit::store::{AuditFilter, AuditRecord, AuditStore},
     mail::NewMail,
     storage::{

@@ -135,6 +135,12 @@ fn an_empty_post_gets_every_default() {
 }
 
 #[test]
+fn a_title_that_nobody_sees_counts_as_none() {
+    let post = input(&json!({"title": "\u{200b}", "author": "\u{feff} "}));
+    assert_eq!((post.title.as_str(), post.author.as_str()), ("Untitled Post 2026-11-21 09:30:00", "Admin"));
+}
+
+#[test]
 fn every_alias_is_read() {
     let full = json!({
         "title": "T", "slug": "s", "content": "<p>c</p>", "summary": "e", "author": "A", "author_bio": "b",
@@ -173,6 +179,19 @@ fn every_alias_is_read() {
             assert_eq!(input(&post), expected, "{other} for {name}");
         }
     }
+}
+
+#[test]
+fn an_empty_field_does_not_hide_its_other_names() {
+    let post = input(&json!({
+        "summary": "", "excerpt": "Real text", "featured_image": " ", "heroImage": null, "image": "/i.webp",
+        "author_bio": "", "bio": "B", "section_tags": [], "categories": ["SEO"], "published_date": "",
+        "date": "2026-01-02", "meta_title": "", "seo": {"pageTitle": "", "metaTitle": "M"}, "published_at": "",
+    }));
+    assert_eq!((post.summary.as_str(), post.author_bio.as_str(), post.meta_title.as_str()), ("Real text", "B", "M"));
+    assert_eq!((post.featured_image.as_deref(), post.section_tags), (Some("/i.webp"), vec!["SEO".to_owned()]));
+    assert_eq!((post.published_date.as_deref(), post.featured), (Some("2026-01-02"), false));
+    assert_eq!(error(&json!({"published": ""})), "\"published\" must be true or false");
 }
 
 #[test]

@@ -20,6 +20,7 @@ on_both_engines![
     expired_drafts_are_deleted,
     a_link_shows_what_was_typed_until_it_ends,
     a_link_needs_a_post,
+    only_the_newest_links_to_a_post_work,
 ];
 
 fn work(key: Uuid, title: &str) -> Autosave {
@@ -167,6 +168,29 @@ async fn a_link_shows_what_was_typed_until_it_ends(database: TestDatabase) {
     assert!(store.preview(TokenHash::numbered(1), now()).await.unwrap().is_some());
     store.delete_previews(id).await.unwrap();
     assert_eq!(store.preview(TokenHash::numbered(1), now()).await.unwrap(), None);
+}
+
+async fn only_the_newest_links_to_a_post_work(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let (id, other) = (fixture.add(&post("a")).await, fixture.add(&post("b")).await);
+    let store = fixture.unsaved();
+    let works = async |number| store.preview(TokenHash::numbered(number), now()).await.unwrap().is_some();
+    let most = u8::try_from(MAX_PREVIEWS).unwrap();
+    let link = |post, age| Preview { post, typed: None, expires_at: now() + days(7) - TimeDelta::minutes(age) };
+    store.add_preview(TokenHash::numbered(255), &link(other, 60)).await.unwrap();
+    for number in 1..=most + 1 {
+        let age = i64::from(most + 1 - number);
+        store.add_preview(TokenHash::numbered(number), &link(id, age)).await.unwrap();
+    }
+    assert!(!works(1).await);
+    for number in (2..=most + 1).chain([255]) {
+        assert!(works(number).await, "{number}");
+    }
+    // One that is made at the same moment as all others works too.
+    for number in 100..=100 + most {
+        store.add_preview(TokenHash::numbered(number), &link(id, 0)).await.unwrap();
+        assert!(works(number).await, "{number}");
+    }
 }
 
 async fn a_link_needs_a_post(database: TestDatabase) {

@@ -134,7 +134,11 @@ function Uses({ of: { posts, authors } }: { of: MediaUses }) {
       <ul className="media-uses">
         {posts.map((post) => (
           <li key={post.id}>
-            <a href={`/admin/blog/edit/${post.id}`}>{post.title}</a>
+            {post.in_trash ? (
+              `${post.title} (in the trash)`
+            ) : (
+              <a href={`/admin/blog/edit/${post.id}`}>{post.title}</a>
+            )}
           </li>
         ))}
         {authors.map((name) => (

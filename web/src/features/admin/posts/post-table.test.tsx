@@ -13,7 +13,11 @@ const onRemoved = vi.fn();
 beforeEach(() => {
   for (const one of [navigate, fetched, confirmed, onRemoved]) one.mockReset();
   confirmed.mockReturnValue(true);
-  fetched.mockImplementation(async () => new Response(null, { status: 204 }));
+  fetched.mockImplementation(async (url) =>
+    String(url).endsWith("/restore")
+      ? Response.json({ slug: "log-files" })
+      : new Response(null, { status: 204 }),
+  );
   vi.stubGlobal("fetch", fetched);
   vi.stubGlobal("confirm", confirmed);
 });
@@ -79,6 +83,19 @@ it("asks, moves a post to the trash, and takes it back by Undo", async () => {
   await press("Undo");
   expect(asked()).toEqual(["DELETE /api/admin/posts/0191", "POST /api/admin/posts/0191/restore"]);
   expect(useToast.getState()?.title).toBe("Post restored.");
+});
+
+it("says at which address a post is restored when another post has its own", async () => {
+  const { press } = await draw({ state: "trash" });
+  fetched.mockResolvedValueOnce(Response.json({ slug: "log-files-2" }));
+  await press("Restore What log files know");
+  expect(useToast.getState()).toMatchObject({
+    title: "Post restored.",
+    text: "What log files know is at /blog/log-files-2: another post has /blog/log-files now.",
+  });
+  fetched.mockResolvedValueOnce(Response.json({ slug: "log-files" }));
+  await press("Restore What log files know");
+  expect(useToast.getState()?.text).toBe("What log files know");
 });
 
 it("does nothing when the answer is no", async () => {

@@ -31,11 +31,19 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
     } else if (result.status === 401) signInAgain();
     else toast("error", "Error duplicating post", reasonOf(result.error));
   };
-  const restore = async ({ id, title }: AdminRow, next?: string) => {
+  const restore = async ({ id, title, slug }: AdminRow, next?: string) => {
     const isDone = await call({
       send: () => callApi("POST", "/api/admin/posts/{id}/restore", { path: { id } }),
       done: "Post restored.",
       detail: plainTitle(title),
+      toastOf: ({ slug: given }) =>
+        given === slug
+          ? null
+          : [
+              "success",
+              "Post restored.",
+              `${plainTitle(title)} is at /blog/${given}: another post has /blog/${slug} now.`,
+            ],
       failed: "Error restoring post",
       next,
     });
