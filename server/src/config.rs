@@ -11,7 +11,7 @@ use ipnet::IpNet;
 use url::Url;
 
 use crate::{
-    dkim::Signer,
+    dkim::{DkimError, Signer},
     site::{Site, SiteError},
 };
 
@@ -205,10 +205,9 @@ impl Config {
 
 fn address(variable: &'static str, text: &str) -> Result<SocketAddr, ConfigError> {
     use std::net::ToSocketAddrs;
-    text.to_socket_addrs()
-        .ok()
-        .and_then(|mut found| found.next())
-        .ok_or_else(|| wrong(variable, format!("\"{text}\" is not an address of the form HOST:PORT")))
+    text.to_socket_addrs().ok().and_then(|mut found| found.next()).ok_or_else(|| {
+        wrong(variable, format!("\"{text}\" is not an address of the form HOST:PORT, or its host is unknown"))
+    })
 }
 
 fn public_url(text: &str) -> Result<Url, ConfigError> {
@@ -280,7 +279,12 @@ fn dkim(settings: &Settings, site: &Site) -> Result<Option<Arc<Signer>>, ConfigE
     let own = site.mail_from().rsplit_once('@').map_or("", |(_, domain)| domain);
     let domain = settings.dkim_domain.as_deref().unwrap_or(own);
     let signer = Signer::load(file, domain, &settings.dkim_selector);
-    Ok(Some(Arc::new(signer.map_err(|error| wrong("FOUNDFIRST_DKIM_KEY_FILE", error.to_string()))?)))
+    let variable = |error: &DkimError| match error {
+        DkimError::File(_) | DkimError::Key(_) => "FOUNDFIRST_DKIM_KEY_FILE",
+        DkimError::Domain(_) => "FOUNDFIRST_DKIM_DOMAIN",
+        DkimError::Selector(_) => "FOUNDFIRST_DKIM_SELECTOR",
+    };
+    Ok(Some(Arc::new(signer.map_err(|error| wrong(variable(&error), error.to_string()))?)))
 }
 
 fn networks(text: &str) -> Result<Vec<IpNet>, ConfigError> {
@@ -362,7 +366,7 @@ mod tests {
             (["--backup-recipients", ""], "FOUNDFIRST_BACKUP_RECIPIENTS: names no key"),
             (["--backup-recipients", "age1nonsense"], "FOUNDFIRST_BACKUP_RECIPIENTS: \"age1nonsense\" is not"),
             (["--breached-passwords", "/nonexistent.txt"], "FOUNDFIRST_BREACHED_PASSWORDS: /nonexistent.txt: "),
-            (["--breached-passwords", "Cargo.toml"], "FOUNDFIRST_BREACHED_PASSWORDS: Cargo.toml: a list of SHA-1"),
+            (["--breached-passwords", "Cargo.toml"], "FOUNDFIRST_BREACHED_PASSWORDS: Cargo.toml: expected a list of SHA-1"),
             (["--dkim-key-file", "/nonexistent.pem"], "FOUNDFIRST_DKIM_KEY_FILE: /nonexistent.pem: "),
             (["--site", "/nonexistent.toml"], "/nonexistent.toml: "),
         ] {

@@ -46,11 +46,14 @@ pub enum DkimError {
     #[error("{0}")]
     File(String),
     /// The file contains no private key of a supported type.
-    #[error("{0}: a PEM file with an RSA key (2,048 bits or more) or an Ed25519 key is wanted")]
+    #[error("{0}: expected a PEM file with an RSA key of 2,048 to 4,096 bits or an Ed25519 key, without a passphrase")]
     Key(String),
-    /// Selector or domain is not a valid DNS name.
-    #[error("\"{0}\" is no name of the DNS")]
-    Name(String),
+    /// The domain is not a valid DNS name.
+    #[error("\"{0}\" is not a DNS name")]
+    Domain(String),
+    /// The selector is not a valid DNS name.
+    #[error("\"{0}\" is not a DNS name")]
+    Selector(String),
 }
 
 /// A message could not be signed.
@@ -70,10 +73,11 @@ impl Signer {
     pub fn load(path: &Path, domain: &str, selector: &str) -> Result<Self, DkimError> {
         let text =
             std::fs::read_to_string(path).map_err(|error| DkimError::File(format!("{}: {error}", path.display())))?;
-        for name in [domain, selector] {
-            if !is_dns_name(name) {
-                return Err(DkimError::Name(name.to_owned()));
-            }
+        if !is_dns_name(domain) {
+            return Err(DkimError::Domain(domain.to_owned()));
+        }
+        if !is_dns_name(selector) {
+            return Err(DkimError::Selector(selector.to_owned()));
         }
         let key = key(&text).ok_or_else(|| DkimError::Key(path.display().to_string()))?;
         Ok(Self { domain: domain.to_owned(), selector: selector.to_owned(), key })

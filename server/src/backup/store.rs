@@ -53,7 +53,7 @@ impl Snapshot {
         for schema in &schemas {
             rows += count(&transaction, schema).await?;
         }
-        // A missing database file was created empty when it was opened.
+        // A database without rows is probably another one than was meant.
         Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
     }
 

@@ -31,7 +31,7 @@ pub(super) enum Command {
     Invite {
         /// Email address of the person
         email: String,
-        /// administrator, or editor: writes posts and keeps images, nothing else
+        /// administrator, or editor: posts, images, categories and authors, but no visitors' data
         #[arg(long, default_value_t = Role::Administrator)]
         role: Role,
     },
@@ -151,7 +151,10 @@ fn read_password(from_stdin: bool) -> Result<String, Failure> {
         io::stdin().take(16 << 10).read_to_string(&mut text).map_err(Failure::new)?;
         return Ok(text.trim_end_matches(['\n', '\r']).to_owned());
     }
-    let first = rpassword::prompt_password("Password: ").map_err(Failure::new)?;
-    let second = rpassword::prompt_password("Once more: ").map_err(Failure::new)?;
+    let ask = |prompt: &str| {
+        rpassword::prompt_password(prompt)
+            .map_err(|error| Failure(format!("cannot ask for the password ({error}): use --password-stdin")))
+    };
+    let (first, second) = (ask("Password: ")?, ask("Once more: ")?);
     if first == second { Ok(first) } else { Err(Failure("the two passwords differ".to_owned())) }
 }

@@ -36,7 +36,7 @@ struct Line {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Start the site; applies migrations first
+    /// Start the site
     Serve,
     /// Fill an empty database with the demo content and a demo administrator
     Demo {
@@ -44,7 +44,7 @@ enum Command {
         #[arg(long)]
         if_empty: bool,
     },
-    /// Administrators: the only way rights are granted
+    /// Accounts with rights: create, invite, change, list; and the audit log
     #[command(subcommand)]
     Admin(admin::Command),
     /// Import and export posts as JSON files
@@ -66,7 +66,7 @@ enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Validate the configuration and the connections, and print what is in use
+    /// Validate the configuration and the connections, and print what is in use; the database stays as it is
     Check,
     /// Crawl the running site without JavaScript and report its SEO faults; exits with 1 if there are errors
     Audit(audit::Options),

@@ -151,7 +151,7 @@ fn digest(line: &[u8]) -> io::Result<HexDigest> {
 }
 
 fn not_a_list() -> io::Error {
-    invalid("a list of SHA-1 digests is wanted, one a line, in upper-case hexadecimal")
+    invalid("expected a list of SHA-1 digests, one a line, in upper-case hexadecimal")
 }
 
 fn hex(bytes: &[u8; 20]) -> HexDigest {
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn what_is_no_such_list_is_refused() {
         let (sha1, ntlm) = ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8", "8846F7EAEE8FB117AD06BDD830B7586C");
-        let wanted = "a list of SHA-1 digests is wanted, one a line, in upper-case hexadecimal";
+        let wanted = "expected a list of SHA-1 digests, one a line, in upper-case hexadecimal";
         for (text, reason) in [
             (String::new(), "the list is empty"),
             ("password\n123456\n".into(), wanted),

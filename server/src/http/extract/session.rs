@@ -20,7 +20,7 @@ use crate::{
 pub struct CurrentSession(pub service::CurrentSession);
 
 /// A session with admin rights, an editor's or an administrator's, whose account has a second factor where the site
-/// requires one. Enough for what editors do: posts and images.
+/// requires one. Enough for what editors do: posts, images, categories, authors and checks of the site.
 #[derive(Debug, Clone)]
 pub struct Admin {
     /// The session.

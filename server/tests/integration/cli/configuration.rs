@@ -190,10 +190,10 @@ fn a_signing_key_is_checked_and_its_record_printed() {
     assert!(out.contains("dkim        mail is not signed here\n"), "{out}");
     place.write("bad.pem", "no key");
     let refused = place.run_with("FOUNDFIRST_DKIM_KEY_FILE", "bad.pem", &["serve", "--listen", "127.0.0.1:0"]);
-    let expected = "FOUNDFIRST_DKIM_KEY_FILE: bad.pem: a PEM file with an RSA key (2,048 bits or more) or an Ed25519 key is wanted";
+    let expected = "FOUNDFIRST_DKIM_KEY_FILE: bad.pem: expected a PEM file with an RSA key of 2,048 to 4,096 bits or an Ed25519 key, without a passphrase";
     assert_eq!(refused.failure(), expected);
     let domain = ["check", "--dkim-key-file", "key.pem", "--dkim-domain", "not a domain"];
-    assert_eq!(place.run(&domain).failure(), "FOUNDFIRST_DKIM_KEY_FILE: \"not a domain\" is no name of the DNS");
+    assert_eq!(place.run(&domain).failure(), "FOUNDFIRST_DKIM_DOMAIN: \"not a domain\" is not a DNS name");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_list_of_breached_passwords_is_checked_at_start_and_at_each_choice() {
     place.write("other.txt", "password\n");
     for (value, reason) in [
         ("missing.txt", "missing.txt: No such file or directory (os error 2)"),
-        ("other.txt", "other.txt: a list of SHA-1 digests is wanted, one a line, in upper-case hexadecimal"),
+        ("other.txt", "other.txt: expected a list of SHA-1 digests, one a line, in upper-case hexadecimal"),
         ("data", "data: Is a directory (os error 21)"),
     ] {
         for command in ["serve", "check"] {
