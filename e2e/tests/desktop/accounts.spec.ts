@@ -323,6 +323,7 @@ test("a signed-in user changes the password and stays signed in", async ({
   await expect(toast(page, "Password updated")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(password(page)).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "Change password" })).toBeFocused();
   await page.reload();
   await expectPath(page, "/admin/account");
   await signInCookies(other, { ...accounts().administrator, password: NEW_PASSWORD });
