@@ -42,7 +42,7 @@ export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextReq
   return (
     <div ref={request} className="media-request">
       <p className="sr-only" role="status">
-        {isTold && `${media.file_name} is uploaded and needs an alt text.`}
+        {isTold && `${media.file_name} is uploaded. Add its alt text.`}
       </p>
       {createPortal(
         <form
