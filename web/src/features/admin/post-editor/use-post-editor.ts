@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AdminPost } from "../../../generated/api";
+import type { AdminPost, PostInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { keepFocus } from "../shared/keep-focus";
 import { slugFromTitle } from "../shared/slug";
+import { createPost } from "./create-post";
 import { createCopy, isInTrash } from "./deleted-post";
 import type { DraftSync } from "./draft-sync";
 import {
@@ -38,6 +39,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const [post] = useState(given);
   /** The post as it was stored last. */
   const stored = useRef(post);
+  /** The new post that was sent without an answer: it may be stored. */
+  const lost = useRef<PostInput | null>(null);
   /** Whether the last save stays in the editor. */
   const stays = useRef(false);
   /** A new post was saved and stays open: the browser moves to its page. */
@@ -118,8 +121,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const body = inputOf(form, stored.current, from);
     const result = await (post
       ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
-      : callApi("POST", "/api/admin/posts", { body }));
+      : createPost(body, lost.current));
     if (!result.ok) {
+      if (result.error.code === "network" && lost.current?.slug !== body.slug) lost.current = body;
       const failure = failureOf(result, post === null);
       if (post && failure.notice === "gone")
         return fail({
