@@ -87,7 +87,8 @@ test("a sign-up says so for three seconds, then the sign-in form is back", async
   await page.clock.runFor(100);
   await page.clock.resume();
   await expect(heading(page, "Login to Admin")).toBeVisible();
-  await expectPath(page, "/auth");
+  await expectPath(page, "/auth?done=signed_up");
+  await expect(page.getByRole("main").getByText(SIGNED_UP)).toBeVisible();
   await mailTo(site, "new@example.test", "Confirm your account");
 });
 
@@ -323,6 +324,7 @@ test("a signed-in user changes the password and stays signed in", async ({
   await expect(toast(page, "Password updated")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await expect(password(page)).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "Change password" })).toBeFocused();
   await page.reload();
   await expectPath(page, "/admin/account");
   await signInCookies(other, { ...accounts().administrator, password: NEW_PASSWORD });

@@ -106,6 +106,7 @@ test("an invitation is sent again and withdrawn, and what is wrong is said at it
   await invite(page, EVE, "Administrator");
   await page.getByRole("button", { name: `Send again: ${EVE}` }).click();
   await expect(toast(page, `A new invitation is on its way to ${EVE}.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: `Send again: ${EVE}` })).toBeFocused();
   await expectAccessible(page);
   for (const width of [320, 390, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 });

@@ -374,6 +374,26 @@ test("a narrow toolbar has its headings in a menu", async ({ page }) => {
   expect(await html(page)).toBe("<p>Part</p>");
 });
 
+test("arrow keys go through the styles and stay in the menu, Enter goes on in the text", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openNew(page);
+  const menu = page.getByRole("combobox", { name: "Text style" });
+  await text(page).click();
+  await page.keyboard.type("Part");
+  await menu.focus();
+  for (const level of [1, 2, 3]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(text(page).getByRole("heading", { level, name: "Part" })).toBeVisible();
+    await expect(menu).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.type("s");
+  expect(await html(page)).toBe("<h3>Parts</h3>");
+});
+
 test("words of the heading are marked by a button", async ({ page }) => {
   await openNew(page);
   await heading(page).fill("What log files know");

@@ -104,6 +104,7 @@ test("an offer outlives a second crash, and newer work does not overwrite it una
   await page.reload();
   await offer(page).getByRole("button", { name: "Restore" }).click();
   await expect(field(page, "Heading")).toHaveValue("First work");
+  await expect(field(page, "Heading")).toBeFocused();
 });
 
 test("both versions of a conflict stand side by side, and either can be kept", async ({
@@ -127,6 +128,7 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   await expectAccessible(page);
   await versions.getByRole("button", { name: "Use saved Sidebar Summary" }).click();
   await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
+  await expect(versions.getByRole("heading", { name: "Page Title" })).toBeFocused();
   await versions.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText("Post updated successfully!")).toBeVisible();
   await page.getByRole("link", { name: "Go now" }).click();
@@ -180,6 +182,7 @@ test("restored work on a post that was saved since is compared before it overwri
   await versions.getByRole("button", { name: "Use the saved version" }).click();
   await expect(field(page, "Heading")).toHaveValue("Saved since");
   await expect(versions).toHaveCount(0);
+  await expect(field(page, "Heading")).toBeFocused();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
 
@@ -234,6 +237,7 @@ for (const choice of ["Discard", "Restore"])
     await page.reload();
     await offer(page).getByRole("button", { name: choice }).click();
     await expect(offer(page)).toHaveCount(0);
+    await expect(field(page, "Heading")).toBeFocused();
     const told = page.waitForResponse("**/api/admin/posts/*/drafts");
     letIn();
     await told;
@@ -288,6 +292,7 @@ test("a post that was deleted elsewhere is restored and saved, or saved as a new
   await notice.getByRole("button", { name: "Restore and save" }).click();
   await expect(page.getByText("Post updated successfully!", { exact: true })).toBeVisible();
   await expect(notice).toHaveCount(0);
+  await expect(field(page, "Heading")).toBeFocused();
 
   await field(page, "Heading").fill("Typed after that");
   await api.send("DELETE", `/api/admin/posts/${post.id}?permanent=true`);

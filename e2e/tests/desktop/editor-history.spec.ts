@@ -90,6 +90,7 @@ test("the history keeps what it shows when older versions cannot be had", async 
   await page.unrouteAll();
   await older.click();
   await expect.poll(() => saves.count()).toBeGreaterThan(shown);
+  await expect(saves.nth(shown).getByRole("button")).toBeFocused();
 });
 
 test("a version that comes late does not take the place of the one asked for since", async ({

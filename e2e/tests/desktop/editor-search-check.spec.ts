@@ -49,6 +49,7 @@ test("the search check follows the draft while it is open, and only then", async
   await page.unroute("**/api/admin/analysis");
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(titleLength).toContainText("7 characters");
+  await expect(panel.getByRole("status")).toBeFocused();
 
   await page.getByRole("button", { name: "Hide search check" }).click();
   await expect(checks).toHaveCount(0);

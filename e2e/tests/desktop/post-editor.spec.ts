@@ -33,6 +33,28 @@ test("the empty form and a filled one are accessible", async ({ page }) => {
   await expectAccessible(page);
 });
 
+test("a new post whose answer was lost is saved by the next try, not refused for its own address", async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/);
+  faults.allowStatus(409);
+  await open(page, "/admin/blog/new");
+  await fillPost(page, "Made once", "made-once");
+  await page.route("**/api/admin/posts", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await create(page).click();
+  await expect(alert(page).filter({ hasText: "Check the connection" })).toBeVisible();
+  await page.unroute("**/api/admin/posts");
+  await field(page, "Sidebar Summary").fill("Typed since.");
+  await create(page).click();
+  await expectPath(page, "/admin/blog");
+  await page.getByRole("link", { name: "Edit Made once" }).click();
+  await expect(field(page, "Sidebar Summary")).toHaveValue("Typed since.");
+});
+
 test("a post is made in the form and is in the next visitor's answer", async ({
   page,
   newVisitor,

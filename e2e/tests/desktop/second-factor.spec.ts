@@ -31,6 +31,7 @@ async function askForSecondStep(page: Page): Promise<void> {
 async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await button(page, "Set up app").click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Scan the code with your app" })).toBeFocused();
   await expectAccessible(page);
   const key = (await section(page).locator("code").textContent()) ?? "";
   const code = page.getByRole("textbox", { name: "Code from your app" });
@@ -55,9 +56,11 @@ test("staff sign in with a passkey, with an app, and with a recovery code when t
   await expect(section(page)).toContainText("Off");
   const { key, codes } = await setUpApp(page);
   await button(page, "I have saved them").click();
+  await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeFocused();
   await expect(section(page)).toContainText("On");
 
   await button(page, "Add passkey").click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("textbox", { name: "Name" }).fill("Work laptop");
   await button(page, "Add").click();
   await expect(section(page)).toContainText("Work laptop");
@@ -94,6 +97,11 @@ test("a wrong code is said at its field, and the last factor removed asks for no
   await open(page, "/admin/account");
   const { key } = await setUpApp(page);
   await askForSecondStep(page);
+  await button(page, "Back to Login").click();
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill(accounts().administrator.password);
+  await button(page, "Login").click();
   const code = page.getByRole("textbox", { name: "Code from your app" });
   await button(page, "Continue").click();
   await expect(code).toHaveAccessibleDescription(/Enter a code/);
@@ -108,6 +116,7 @@ test("a wrong code is said at its field, and the last factor removed asks for no
   await open(page, "/admin/account");
   await button(page, "Remove app").click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(button(page, "Set up app")).toBeFocused();
   await expect(section(page)).toContainText("Off");
   await expect(button(page, "Make new codes")).toHaveCount(0);
   await signInCookies(page);

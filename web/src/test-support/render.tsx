@@ -15,6 +15,9 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   return container;
 }
 
+/** Draws again what was drawn last, with other properties. */
+export const rerender = (node: ReactNode): Promise<void> => act(async () => root?.render(node));
+
 /** Takes away what was drawn last. */
 export async function unmount(): Promise<void> {
   await act(async () => root?.unmount());

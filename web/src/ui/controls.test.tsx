@@ -168,6 +168,15 @@ describe("Toaster", () => {
     expect(shown(view)).toHaveLength(0);
   });
 
+  it("keeps a success that holds a control until it is closed", async () => {
+    const view = await render(<Toaster />);
+    await doing(() => toast("success", "Deleted", <button type="button">Undo</button>));
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(shown(view)).toEqual(["Deleted"]);
+    await doing(() => one<HTMLButtonElement>(view, 'button[aria-label="Dismiss"]').click());
+    expect(shown(view)).toEqual([]);
+  });
+
   it("waits while a toast is pointed at or has focus", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("success", "Read me"));

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ChangePassword } from "../../features/admin/accounts/change-password";
 import { SessionList } from "../../features/admin/accounts/session-list";
 import { TwoStepSection } from "../../features/admin/accounts/two-step/two-step-section";
+import { keepFocus } from "../../features/admin/shared/keep-focus";
 import type { AdminAccountProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import "../../styles/account.css";
@@ -11,6 +12,11 @@ export const chrome = { layout: AdminLayout };
 /** Account page of the person signed in: sessions, second factor and password. */
 export default function AdminAccount({ me, sessions, second_factor }: AdminAccountProps) {
   const [changes, setChanges] = useState(0);
+  const renewForm = () =>
+    keepFocus(
+      () => setChanges(changes + 1),
+      () => document.getElementById("change-password"),
+    );
   return (
     <>
       <div className="admin-head">
@@ -22,7 +28,7 @@ export default function AdminAccount({ me, sessions, second_factor }: AdminAccou
           <TwoStepSection factors={second_factor} />
           <SessionList sessions={sessions} />
         </div>
-        <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
+        <ChangePassword key={changes} onChanged={renewForm} />
       </div>
     </>
   );

@@ -5,7 +5,7 @@ export interface Toast {
   id: number;
   kind: "success" | "error";
   title: string;
-  /** Under the title; may hold a button. */
+  /** Under the title. An element may hold a button, or words that are to be copied. */
   text?: ReactNode;
 }
 
@@ -17,7 +17,10 @@ export const useOpenDialogs = create<number>(() => 0);
 
 let lastId = 0;
 
-/** Shows a toast in place of the one shown before: a success leaves after 6 s, an error stays until closed. */
+/**
+ * Shows a toast in place of the one shown before. A success leaves after 6 s; an error, and one whose text is an element,
+ * stays until closed.
+ */
 export function toast(kind: Toast["kind"], title: string, text?: ReactNode): void {
   lastId += 1;
   useToast.setState({ id: lastId, kind, title, text }, true);

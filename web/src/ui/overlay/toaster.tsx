@@ -27,16 +27,20 @@ export function Toasts({ isCovered = false }: { isCovered?: boolean }) {
   );
 }
 
-/** One toast. It stays while it is pointed at or has focus; what is known of that goes with it. */
+/**
+ * One toast. It stays while it is pointed at or has focus; what is known of that goes with it. One whose text is more
+ * than words stays until it is closed: the way to a button may take longer.
+ */
 function ShownToast({ kind, title, text }: Toast) {
   const [held, setHeld] = useState(false);
   const isError = kind === "error";
+  const stays = held || isError || typeof text === "object";
 
   useEffect(() => {
-    if (held || isError) return;
+    if (stays) return;
     const timer = setTimeout(dismissToast, DURATION);
     return () => clearTimeout(timer);
-  }, [held, isError]);
+  }, [stays]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: they do nothing but have its end wait

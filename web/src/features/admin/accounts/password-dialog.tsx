@@ -93,7 +93,7 @@ function FirstPart(props: PartProps & { onSecondStep: (step: SecondStep) => void
       {children}
       <FailureNotice failure={failure} />
       <Field label="Password" name="password">
-        <PasswordInput required autoComplete="current-password" readOnly={isClosed} />
+        <PasswordInput required autoFocus autoComplete="current-password" readOnly={isClosed} />
       </Field>
       <div className="confirm-actions">
         <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
@@ -121,7 +121,7 @@ function SecondPart(props: PartProps & { step: SecondStep; onBack: () => void })
     return (
       <>
         <FailureNotice failure={{ message: expired, fields: {} }} />
-        <Button block="always" onClick={onBack}>
+        <Button block="always" autoFocus onClick={onBack}>
           Back to the password
         </Button>
       </>

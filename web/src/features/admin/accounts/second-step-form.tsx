@@ -34,7 +34,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
     return (
       <div className="grid gap-5">
         <FailureNotice failure={{ message: second.expired, fields: {} }} />
-        <Button size="lg" block="always" keycap onClick={onBack}>
+        <Button size="lg" block="always" keycap autoFocus onClick={onBack}>
           Back to Login
         </Button>
       </div>

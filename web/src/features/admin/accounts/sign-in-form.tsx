@@ -47,6 +47,7 @@ export function SignInForm(props: AuthProps) {
       {...props}
       {...shared}
       email={email}
+      isFirst={isFirst}
       onSignedIn={() => setSignedIn(true)}
       onSecondStep={(asked, typed) => {
         setEmail(typed);
@@ -59,6 +60,8 @@ export function SignInForm(props: AuthProps) {
 interface PasswordFormProps extends AuthProps {
   initial: SignInFailure | null;
   retryAfter: number | null;
+  /** Whether nothing was shown before: a way back goes on at the password. */
+  isFirst: boolean;
   onSignedIn: () => void;
   /** Called with the second step that the account needs, and with the typed address. */
   onSecondStep: (step: SecondStep, email: string) => void;
@@ -66,7 +69,7 @@ interface PasswordFormProps extends AuthProps {
 
 /** The sign-in form. Without scripts it posts to its own page, with the same fields and messages. */
 function PasswordForm(props: PasswordFormProps) {
-  const { email, notice, next, initial, retryAfter, onSignedIn, onSecondStep } = props;
+  const { email, notice, next, initial, retryAfter, isFirst, onSignedIn, onSecondStep } = props;
   const form = useAccountForm({
     send: async (values) => {
       const body = { ...values, transport: "cookie" as const };
@@ -91,7 +94,12 @@ function PasswordForm(props: PasswordFormProps) {
       {notice === "password_updated" && <Notice kind="ok">{inOneLine(PASSWORD_UPDATED)}</Notice>}
       <EmailField readOnly={isClosed} />
       <Field label="Password" name="password" id="password">
-        <PasswordInput required autoComplete="current-password" readOnly={isClosed} />
+        <PasswordInput
+          required
+          autoFocus={!isFirst}
+          autoComplete="current-password"
+          readOnly={isClosed}
+        />
       </Field>
       <Button
         type="submit"

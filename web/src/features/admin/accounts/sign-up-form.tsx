@@ -21,7 +21,8 @@ export function SignUpForm({ email, message, errors }: AuthProps) {
   });
   const { isDone } = form;
   const isClosed = form.isBusy || isDone;
-  useLeaveAfter(isDone, "/auth", RETURN_DELAY);
+  // The form says there what this one says now, to those who were not done reading.
+  useLeaveAfter(isDone, "/auth?done=signed_up", RETURN_DELAY);
 
   return (
     <AccountForm mode="signup" of={form} email={email}>

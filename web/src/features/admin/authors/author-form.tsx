@@ -24,10 +24,11 @@ interface AuthorFormProps {
   /** The author to edit; null adds one. */
   author: AdminAuthor | null;
   onClose: () => void;
+  onCancel: () => void;
 }
 
 /** What readers see of an author. */
-export function AuthorForm({ author, onClose }: AuthorFormProps) {
+export function AuthorForm({ author, onClose, onCancel }: AuthorFormProps) {
   const [name, setName] = useState(author?.name ?? "");
   const [portrait, setPortrait] = useState(author?.portrait ?? "");
   const [links, setLinks] = useState<LinkRow[]>(() =>
@@ -55,6 +56,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
       }}
       submit={author ? "Save author" : "Add author"}
       onClose={onClose}
+      onCancel={onCancel}
     >
       <Field
         label="Name"

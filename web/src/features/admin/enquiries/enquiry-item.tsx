@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Enquiry } from "../../../generated/api";
+import type { Enquiry, EnquiryChange } from "../../../generated/api";
 import { ENQUIRY_CHANGE_NOTE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
 import { htmlTime } from "../../../lib/html-time";
@@ -59,18 +59,30 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
+const UNCHANGED: EnquiryChange = { status: null, note: null };
+
+/** Status and note. What is not edited follows the enquiry, which others change meanwhile, and is not sent. */
 function Marks({ enquiry }: { enquiry: Enquiry }) {
   const site = useSite();
   const { call, isBusy } = useStaffCall();
-  const [status, setStatus] = useState(enquiry.status);
-  const [note, setNote] = useState(enquiry.note);
+  const [edited, setEdited] = useState(UNCHANGED);
+  /** What was saved last: it is shown until the list has it. */
+  const [saved, setSaved] = useState<EnquiryChange | null>(null);
+  const [shown, setShown] = useState(enquiry);
+  if (shown !== enquiry) {
+    setShown(enquiry);
+    if (edited === saved) setEdited(UNCHANGED);
+  }
   const save = () =>
     call({
-      send: () =>
-        callApi("PATCH", "/api/admin/enquiries/{id}", {
+      send: async () => {
+        const result = await callApi("PATCH", "/api/admin/enquiries/{id}", {
           path: { id: enquiry.id },
-          body: { status, note },
-        }),
+          body: edited,
+        });
+        if (result.ok) setSaved(edited);
+        return result;
+      },
       done: "Enquiry saved.",
       failed: "The enquiry could not be saved",
     });
@@ -78,8 +90,10 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
     <>
       <Field label="Status">
         <Select
-          value={status}
-          onChange={(event) => setStatus(event.target.value as Enquiry["status"])}
+          value={edited.status ?? enquiry.status}
+          onChange={(event) =>
+            setEdited({ ...edited, status: event.target.value as Enquiry["status"] })
+          }
         >
           {STATUSES.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -92,8 +106,8 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
         <Textarea
           rows={3}
           maxLength={ENQUIRY_CHANGE_NOTE_MAX_LENGTH}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          value={edited.note ?? enquiry.note}
+          onChange={(event) => setEdited({ ...edited, note: event.target.value })}
         />
       </Field>
       <div className="entry-actions">

@@ -25,6 +25,8 @@ interface StaffFormProps<T> {
   submit: string;
   busyLabel?: string;
   onClose: () => void;
+  /** Called by "Cancel". Default: `onClose`. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
@@ -40,6 +42,7 @@ interface Failure {
  */
 export function StaffForm<T>(props: StaffFormProps<T>) {
   const { check, send, placed, done, initial, submit, busyLabel, onClose, children } = props;
+  const { onCancel = onClose } = props;
   const navigate = useNavigate();
   const signInAgain = useSignInAgain();
   const form = useForm({
@@ -77,7 +80,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       )}
       {children}
       <div className="confirm-actions">
-        <Button variant="secondary" disabled={form.isBusy} onClick={onClose}>
+        <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" busy={form.isBusy} busyLabel={busyLabel ?? "Saving..."}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Media } from "../../../generated/api";
 import { MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH } from "../../../generated/limits";
@@ -16,6 +16,12 @@ interface AltTextRequestProps {
   onSkipped: () => void;
 }
 
+/** Whether the focus is where the upload began, or where a page or dialog that has just come leaves it. */
+function isFocusFree(zone: HTMLElement | null | undefined): boolean {
+  const at = document.activeElement;
+  return !at || at.tagName === "H1" || at.contains(zone ?? null) || (zone?.contains(at) ?? false);
+}
+
 /**
  * Asks for the text of an image that was just uploaded. Left empty, the image is decorative. Its form stands at the end of
  * the document and its controls name it, so that it can be asked within the form of a post: HTML knows no form in a form.
@@ -23,15 +29,21 @@ interface AltTextRequestProps {
 export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextRequestProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const request = useRef<HTMLDivElement>(null);
+  /** Whether the focus stays elsewhere: the request is announced. */
+  const [isTold, setTold] = useState(false);
   const { ref, onSubmit, failure, isBusy } = useMediaForm(media, "Alt text", onSaved);
   useEffect(() => {
-    // An upload that ends takes nobody out of what they write meanwhile.
-    if (document.activeElement?.matches("input, textarea, [contenteditable]")) return;
-    input.current?.focus();
+    // An upload that ends takes nobody away from what they do meanwhile.
+    if (isFocusFree(request.current?.parentElement)) input.current?.focus();
+    else setTold(true);
   }, []);
 
   return (
-    <div className="media-request">
+    <div ref={request} className="media-request">
+      <p className="sr-only" role="status">
+        {isTold && `${media.file_name} is uploaded. Add its alt text.`}
+      </p>
       {createPortal(
         <form
           ref={ref}

@@ -90,9 +90,13 @@ it("shows no image twice, and tries the page again that failed", async () => {
   vi.stubGlobal("fetch", fetched);
   await uploadOf(["c.png"]);
   const press = (name: string) =>
-    doing(() =>
-      [...document.querySelectorAll("button")].find((one) => one.textContent === name)?.click(),
-    );
+    doing(() => {
+      const button = [...document.querySelectorAll("button")].find(
+        ({ textContent }) => textContent === name,
+      );
+      button?.focus();
+      button?.click();
+    });
   isUp = false;
   await press("Show more");
   isUp = true;
@@ -101,4 +105,6 @@ it("shows no image twice, and tries the page again that failed", async () => {
   const names = () =>
     [...document.querySelectorAll(".media-name")].map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(names()).toEqual(["c.png", "b.png", "a.png", "z.png"]));
+  // The button went with the failure.
+  expect(document.activeElement?.textContent).toContain("z.png");
 });

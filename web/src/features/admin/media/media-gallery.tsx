@@ -13,6 +13,7 @@ import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { appended } from "../lists/appended";
 import { SEARCH_DELAY } from "../lists/list-search";
+import { useMoreFocus } from "../lists/use-more-focus";
 import { MediaGrid } from "./media-grid";
 import { UploadButton } from "./upload-button";
 import { UploadZone } from "./upload-zone";
@@ -73,6 +74,11 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
   const settled = useDebounced(search, SEARCH_DELAY);
   useEffect(() => void load(settled, folder, 1), [settled, folder, load]);
 
+  const more = useMoreFocus<HTMLUListElement>(media?.length ?? 0);
+  const loadMore = (page: number) => {
+    more.expect();
+    void load(search, folder, page);
+  };
   const onAdded = (added: Media) => {
     setMedia((before) => [added, ...(before ?? [])]);
     setPages((before) => ({ ...before, total: before.total + 1 }));
@@ -120,7 +126,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
       {failed !== null && (
         <Notice kind="error" role="alert">
           <p>Failed to load media gallery</p>
-          <Button variant="secondary" size="sm" onClick={() => void load(search, folder, failed)}>
+          <Button variant="secondary" size="sm" onClick={() => loadMore(failed)}>
             Try again
           </Button>
         </Notice>
@@ -130,10 +136,10 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         <EmptyState query={search || "images"} title="No images found." action={null} />
       )}
       {media !== null && media.length > 0 && (
-        <MediaGrid media={media} chosen={null} verb="Choose" onChoose={onPick} />
+        <MediaGrid ref={more.list} media={media} chosen={null} verb="Choose" onChoose={onPick} />
       )}
       {pages.shown < pages.all && (
-        <Button variant="secondary" onClick={() => void load(search, folder, pages.shown + 1)}>
+        <Button ref={more.button} variant="secondary" onClick={() => loadMore(pages.shown + 1)}>
           Show more
         </Button>
       )}

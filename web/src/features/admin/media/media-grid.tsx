@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { Media } from "../../../generated/api";
 import { focusClass } from "../../../ui/base/focus-class";
 import { Image } from "../../../ui/base/image";
@@ -16,12 +17,13 @@ interface MediaGridProps {
   /** What a press on a tile does, as its name says it: "Choose". */
   verb: string;
   onChoose: (media: Media) => void;
+  ref?: Ref<HTMLUListElement>;
 }
 
 /** Images as tiles. */
-export function MediaGrid({ media, chosen, verb, onChoose }: MediaGridProps) {
+export function MediaGrid({ media, chosen, verb, onChoose, ref }: MediaGridProps) {
   return (
-    <ul className="media-grid" aria-label="Images">
+    <ul ref={ref} className="media-grid" aria-label="Images">
       {media.map((one) => (
         <li key={one.id}>
           <button

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 import type { Media } from "../../../generated/api";
-import { doing, render, unmount } from "../../../test-support/render";
+import { doing, render, rerender, unmount } from "../../../test-support/render";
 import { UploadZone } from "./upload-zone";
 
 afterEach(unmount);
@@ -60,4 +60,20 @@ it("asks for the text of each new image with the focus in the field, then return
   }
   expect(view.querySelector("input")).toBeNull();
   expect(document.activeElement?.textContent).toBe("Upload");
+});
+
+it("leaves the focus where somebody has gone on meanwhile, and announces the request", async () => {
+  const draw = (isUploaded: boolean) => (
+    <>
+      <a href="/admin/media">All folders</a>
+      {isUploaded && <Uploaded />}
+    </>
+  );
+  const view = await render(draw(false));
+  view.querySelector("a")?.focus();
+  await rerender(draw(true));
+  expect(document.activeElement).toBe(view.querySelector("a"));
+  expect(view.querySelector("[role=status]")?.textContent).toBe(
+    "a.png is uploaded. Add its alt text.",
+  );
 });

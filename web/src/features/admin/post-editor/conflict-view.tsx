@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Button } from "../../../ui/base/button";
+import { keepFocus } from "../shared/keep-focus";
 import { type Difference, differences } from "./conflict";
 import { type Chosen, mergedForm, mergeVersions } from "./merge";
 import { MergeChoice } from "./merge-choice";
@@ -29,15 +30,23 @@ export function ConflictView(props: ConflictViewProps) {
   const merge = useMemo(() => mergeVersions(base, mine, stored), [base, mine, stored]);
   const { choices, taken } = merge;
   const merged = mergedForm(merge, chosen);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
+  /** Goes on at what takes the place of the field that was taken, which is no difference any more. */
+  const take = (field: Difference["field"], index: number) =>
+    keepFocus(
+      () => onTake(field),
+      () => section.current?.querySelectorAll<HTMLElement>("h3")[index] ?? heading.current,
+    );
   return (
-    <section className="editor-card conflict" aria-labelledby="conflict-heading">
-      <h2 className="text-d4" id="conflict-heading">
+    <section ref={section} className="editor-card conflict" aria-labelledby="conflict-heading">
+      <h2 ref={heading} className="text-d4" id="conflict-heading">
         Two versions
       </h2>
       {found.length === 0 && <p>Both versions say the same now.</p>}
-      {found.map(({ field, ...difference }) => (
+      {found.map(({ field, ...difference }, index) => (
         <VersionPair key={field} {...difference} mineName="Yours" storedName="Saved">
-          <Button size="sm" variant="secondary" onClick={() => onTake(field)}>
+          <Button size="sm" variant="secondary" onClick={() => take(field, index)}>
             Use saved<span className="sr-only"> {difference.label}</span>
           </Button>
         </VersionPair>

@@ -5,6 +5,7 @@ import { htmlTime } from "../../../lib/html-time";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { appended } from "../lists/appended";
+import { useMoreFocus } from "../lists/use-more-focus";
 import { differences } from "./conflict";
 import { changesText, type HistoryProps } from "./history";
 import { momentText } from "./local-date";
@@ -20,6 +21,7 @@ interface HistoryPanelProps extends HistoryProps {
 export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelProps) {
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [page, setPage] = useState({ shown: 0, last: 1 });
+  const older = useMoreFocus<HTMLOListElement>(revisions?.length ?? 0);
   const [open, setOpen] = useState<{ id: string; form: PostForm } | null>(null);
   /** The version asked for last: one that comes later is not shown any more. */
   const asked = useRef<string | null>(null);
@@ -74,7 +76,7 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
     return <p className="text-soft">No earlier version yet: each save keeps the one before it.</p>;
   return (
     <>
-      <ol className="history">
+      <ol ref={older.list} className="history">
         {revisions.map((revision) => (
           <li key={revision.id}>
             <div className="history-head">
@@ -108,7 +110,15 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
       </ol>
       {page.shown < page.last && (
         <div>
-          <Button size="sm" variant="secondary" onClick={() => void more(page.shown + 1)}>
+          <Button
+            ref={older.button}
+            size="sm"
+            variant="secondary"
+            onClick={() => {
+              older.expect();
+              void more(page.shown + 1);
+            }}
+          >
             Show older versions
           </Button>
         </div>

@@ -21,7 +21,14 @@ export function PreviewLinks({ postId }: { postId: string }) {
       await navigator.clipboard.writeText(url);
       toast("success", "Preview link copied", until);
     } catch {
-      toast("success", "Preview link", `${url} ${until}`);
+      // An element: the toast stays while the address is copied by hand.
+      toast(
+        "success",
+        "Preview link",
+        <>
+          <span className="wrap-anywhere">{url}</span> {until}
+        </>,
+      );
     }
   };
   const end = async () => {

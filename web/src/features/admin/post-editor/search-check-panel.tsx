@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Analysis, AnalysisCheck } from "../../../generated/api";
 import { ANALYSIS_INPUT_KEYPHRASE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
@@ -7,6 +7,7 @@ import { Button } from "../../../ui/base/button";
 import { useDebounced } from "../../../ui/data/use-debounced";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
+import { keepFocus } from "../shared/keep-focus";
 import { analysisInput, checkName, type SearchCheckProps, sorted } from "./search-check";
 import "../../../styles/search-check.css";
 
@@ -30,6 +31,7 @@ export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const status = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again
   useEffect(() => {
@@ -40,9 +42,16 @@ export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
       invalidatesPages: false,
     }).then(
       (answer) => {
-        if (answer.ok) setAnalysis(answer.data);
-        setFailure(
-          answer.ok ? null : answer.error.message || "Check the connection and try again.",
+        const failed = answer.ok
+          ? null
+          : answer.error.message || "Check the connection and try again.";
+        // "Try again" goes with the failure.
+        keepFocus(
+          () => {
+            if (answer.ok) setAnalysis(answer.data);
+            setFailure(failed);
+          },
+          () => status.current,
         );
       },
       () => {
@@ -64,7 +73,7 @@ export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
           onChange={(event) => setKeyphrase(event.target.value)}
         />
       </Field>
-      <div role="status">
+      <div ref={status} role="status">
         {failure !== null && (
           <p className="search-check-failure">
             The search check could not be run. {failure}{" "}

@@ -1,13 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AdminPost } from "../../../generated/api";
+import type { AdminPost, PostInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
+import { keepFocus } from "../shared/keep-focus";
 import { slugFromTitle } from "../shared/slug";
+import { createPost } from "./create-post";
 import { createCopy, isInTrash } from "./deleted-post";
 import type { DraftSync } from "./draft-sync";
-import { isDirty, problemOf, type RemoteVersion, type SaveState } from "./editor-state";
+import {
+  type EditorEvent,
+  isDirty,
+  problemOf,
+  type RemoteVersion,
+  type SaveState,
+} from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
 import { analysisInput } from "./search-check";
@@ -31,6 +39,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const [post] = useState(given);
   /** The post as it was stored last. */
   const stored = useRef(post);
+  /** The new post that was sent without an answer: it may be stored. */
+  const lost = useRef<PostInput | null>(null);
   /** Whether the last save stays in the editor. */
   const stays = useRef(false);
   /** A new post was saved and stays open: the browser moves to its page. */
@@ -70,6 +80,10 @@ export function usePostEditor(given: AdminPost | null, user: string) {
 
   useEffect(() => resumeInField(given?.id ?? "", formRef.current), [given]);
 
+  const titleField = () => formRef.current?.querySelector<HTMLElement>("[name=title]");
+  /** Sends an event that may take away what was pressed: the title then has the focus. */
+  const sendAndFocus = (event: EditorEvent) => keepFocus(() => sync.send(event), titleField);
+
   const fallback = failure?.isInPlace ? undefined : "[type=submit]";
   useFailureFocus(formRef, failure, failure?.notice ? ".editor-notice" : fallback);
 
@@ -107,8 +121,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const body = inputOf(form, stored.current, from);
     const result = await (post
       ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
-      : callApi("POST", "/api/admin/posts", { body }));
+      : createPost(body, lost.current));
     if (!result.ok) {
+      if (result.error.code === "network" && lost.current?.slug !== body.slug) lost.current = body;
       const failure = failureOf(result, post === null);
       if (post && failure.notice === "gone")
         return fail({
@@ -133,7 +148,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const goesOn = stays.current && post !== null;
     // What was typed during the save is unsaved.
     flush.current();
-    sync.send({ type: "saveSucceeded", form, stored: goesOn ? versionOf(data) : undefined });
+    sendAndFocus({ type: "saveSucceeded", form, stored: goesOn ? versionOf(data) : undefined });
     const updated = stays.current ? "Post updated successfully!" : "Post updated!";
     toast("success", post ? updated : "Post created successfully!");
     if (isOwnPageNext)
@@ -227,8 +242,12 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     /** The newest of the unsaved drafts that were found, until it is restored or discarded. */
     offer,
     /** Loads a draft into the form, with the version that the draft was made from. */
-    restore: (key: string) => sync.send({ type: "restoreChosen", key }),
-    discard: (key: string) => sync.send({ type: "discarded", key }),
+    restore: (key: string) => {
+      sync.send({ type: "restoreChosen", key });
+      // The offer goes once the device has been read.
+      titleField()?.focus();
+    },
+    discard: (key: string) => sendAndFocus({ type: "discarded", key }),
     /** Fills the form with another version of the post, as a change of the one that is stored. */
     replace: (form: PostForm) => {
       flush.current();
@@ -242,7 +261,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       /** Saves what both versions came to. */
       merge: (merged: PostForm) => {
         flush.current();
-        sync.send({ type: "merged", form: merged });
+        sendAndFocus({ type: "merged", form: merged });
         void again.current();
       },
       take: (field: keyof PostForm) => {
@@ -252,7 +271,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       /** Loads the stored version into the form, and offers the unsaved one. */
       takeAll: () => {
         flush.current();
-        sync.send({ type: "remoteTaken" });
+        sendAndFocus({ type: "remoteTaken" });
       },
       keepMine: () => void again.current(remoteVersion.version),
     },

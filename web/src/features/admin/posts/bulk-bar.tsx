@@ -17,9 +17,20 @@ interface BulkBarProps {
 /** What can be done to the selected posts. It stays in sight while the list scrolls. */
 export function BulkBar({ rows, isTrash, isBusy, onRun, onClear }: BulkBarProps) {
   const [isTagging, setTagging] = useState(false);
+  /** The action that was pressed last. */
+  const [pressed, setPressed] = useState<BulkActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const action = (name: BulkActionName, label: string) => (
-    <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => onRun(name)}>
+    <Button
+      variant="quiet"
+      size="sm"
+      busy={isBusy && pressed === name}
+      disabled={isBusy && pressed !== name}
+      onClick={() => {
+        setPressed(name);
+        onRun(name);
+      }}
+    >
       {label}
     </Button>
   );
@@ -103,7 +114,7 @@ function TagForm({ isBusy, onAdd, onCancel }: TagFormProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Button type="submit" variant="mark" size="sm" disabled={isBusy}>
+      <Button type="submit" variant="mark" size="sm" busy={isBusy}>
         Add
       </Button>
       <Button variant="quiet" size="sm" onClick={onCancel}>

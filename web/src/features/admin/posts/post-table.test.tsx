@@ -226,6 +226,34 @@ it("leaves the focus in the list while a category is asked for", async () => {
   expect(document.activeElement?.textContent).toBe("Add category");
 });
 
+it("keeps the focus on the button that was pressed until the answer is there", async () => {
+  let answer = (_: Response) => {};
+  fetched.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const { view, tick, press } = await drawThree();
+  await tick("Select One");
+  await press("Publish");
+  const states = () =>
+    [...view.querySelectorAll<HTMLButtonElement>(".bulk-actions button")].map(
+      (one) => `${one.textContent} ${one.disabled ? "disabled" : one.getAttribute("aria-busy")}`,
+    );
+  expect(states().slice(0, 2)).toEqual(["Publish true", "Unpublish disabled"]);
+  await doing(() => answer(new Response(null, { status: 500 })));
+  await doing(() => {});
+  expect(states().slice(0, 2)).toEqual(["Publish null", "Unpublish null"]);
+});
+
+it("goes on at the box that selects all once the selection is cleared", async () => {
+  const { view, box, tick, press } = await drawThree();
+  await tick("Select One");
+  view.querySelector<HTMLElement>(".bulk-clear")?.focus();
+  await press("Clear selection");
+  expect(document.activeElement).toBe(box("Select all posts on this page"));
+});
+
 it("says which posts were not changed, and why", async () => {
   report(["One"], [{ id: "Two", message: "This URL slug is already in use" }]);
   const { tick, press } = await drawThree();

@@ -1,8 +1,10 @@
+import { useRef } from "react";
 import type { AdminRow, SortKey } from "../../../generated/api";
 import { Icon } from "../../../ui/base/icon";
 import { arrowDown } from "../../../ui/base/icons.generated";
 import { arrowUp, chevronsUpDown } from "../../../ui/base/icons-admin.generated";
 import { type ListState, listQuery } from "../lists/list-url";
+import { keepFocus } from "../shared/keep-focus";
 import { BulkBar } from "./bulk-bar";
 import { PostRow } from "./post-row";
 import { ariaSort, sortedBy } from "./sorting";
@@ -38,6 +40,12 @@ export function PostTable({ rows, state, view, afterRemoval, onRemoved }: PostTa
     selection.setAll(false);
     onRemoved();
   });
+  const selectAll = useRef<HTMLInputElement>(null);
+  const clear = () =>
+    keepFocus(
+      () => selection.setAll(false),
+      () => selectAll.current,
+    );
   const selected = rows.filter((row) => selection.has(row.id));
   return (
     <>
@@ -48,6 +56,7 @@ export function PostTable({ rows, state, view, afterRemoval, onRemoved }: PostTa
             <th scope="col" className="post-check">
               <label className="check">
                 <input
+                  ref={selectAll}
                   type="checkbox"
                   aria-label="Select all posts on this page"
                   checked={selection.isAll}
@@ -92,7 +101,7 @@ export function PostTable({ rows, state, view, afterRemoval, onRemoved }: PostTa
           isTrash={state.status === "trash"}
           isBusy={bulk.isBusy}
           onRun={(action, tag) => void bulk.run(action, selected, tag)}
-          onClear={() => selection.setAll(false)}
+          onClear={clear}
         />
       )}
     </>

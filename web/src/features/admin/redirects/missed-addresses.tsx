@@ -65,7 +65,7 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
                   <IconButton
                     icon={trash}
                     label={`Remove ${row.path}`}
-                    disabled={isBusy}
+                    aria-disabled={isBusy || undefined}
                     onClick={() => void forget(row)}
                   />
                 </div>

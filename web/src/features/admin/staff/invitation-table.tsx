@@ -19,13 +19,17 @@ interface InvitationTableProps {
 export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
   const { call, isBusy } = useStaffCall();
   const [asked, setAsked] = useState<StaffInvitation | null>(null);
-  const resend = ({ email, role }: StaffInvitation) =>
-    call({
+  /** The address whose invitation was sent again last. */
+  const [resent, setResent] = useState<string | null>(null);
+  const resend = ({ email, role }: StaffInvitation) => {
+    setResent(email);
+    void call({
       send: () => callApi("POST", "/api/admin/staff/invitations", { body: { email, role } }),
       done: `A new invitation is on its way to ${email}.`,
       detail: "The link of the earlier one no longer works.",
       failed: "The invitation could not be sent",
     });
+  };
   const withdraw = ({ email }: StaffInvitation) =>
     call({
       send: () => callApi("DELETE", "/api/admin/staff/invitations", { query: { email } }),
@@ -60,8 +64,9 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
                 <Button
                   variant="quiet"
                   size="sm"
-                  disabled={isBusy}
-                  onClick={() => void resend(row)}
+                  busy={isBusy && resent === row.email}
+                  disabled={isBusy && resent !== row.email}
+                  onClick={() => resend(row)}
                   aria-label={`Send again: ${row.email}`}
                 >
                   Send again

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { PasskeyRow } from "../../../../generated/api";
 import { FINISH_PASSKEY_BODY_NAME_MAX_LENGTH } from "../../../../generated/limits";
 import { callApi } from "../../../../lib/api";
@@ -11,6 +11,7 @@ import { Input } from "../../../../ui/forms/input";
 import { useForm } from "../../../../ui/forms/use-form";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { keepFocus } from "../../shared/keep-focus";
 import { withRecentSignIn } from "../recent-sign-in";
 import type { SignInFailure } from "../sign-in-outcome";
 import { createPasskey } from "./browser-passkeys";
@@ -29,6 +30,12 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
   const { call, refresh, isBusy } = useAccountCall();
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<PasskeyRow | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const endAdding = () =>
+    keepFocus(
+      () => setAdding(false),
+      () => heading.current,
+    );
   const remove = async ({ id }: PasskeyRow) => {
     const removed = await call({
       send: () => callApi("DELETE", "/api/account/passkeys/{id}", { path: { id } }),
@@ -41,7 +48,9 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
   return (
     <div className="two-step-part">
       <div className="two-step-head">
-        <h3>Passkeys</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          Passkeys
+        </h3>
         {isAvailable && !isAdding && (
           <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
             Add passkey
@@ -78,9 +87,9 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
       )}
       {isAdding && (
         <AddPasskey
-          onCancel={() => setAdding(false)}
+          onCancel={endAdding}
           onAdded={(codes) => {
-            setAdding(false);
+            endAdding();
             onChanged(codes);
             refresh();
           }}
@@ -96,7 +105,11 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
         isBusy={isBusy}
         keep="Keep"
         onConfirm={async () => asked !== null && remove(asked)}
-        onDone={refresh}
+        onDone={() => {
+          // The button that asked goes with its row.
+          heading.current?.focus();
+          refresh();
+        }}
       >
         <p className="text-soft">It no longer signs you in. Remove it from your device too.</p>
       </ConfirmDialog>
@@ -137,6 +150,7 @@ function AddPasskey({ onCancel, onAdded }: AddPasskeyProps) {
       <Field label="Name" name="name" hint="A name you'll recognise, such as Work laptop">
         <Input
           required
+          autoFocus
           maxLength={FINISH_PASSKEY_BODY_NAME_MAX_LENGTH}
           autoComplete="off"
           readOnly={form.isBusy}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TotpSetupView } from "../../../../generated/api";
 import { callApi } from "../../../../lib/api";
 import { Button } from "../../../../ui/base/button";
@@ -8,6 +8,7 @@ import { Input } from "../../../../ui/forms/input";
 import { useForm } from "../../../../ui/forms/use-form";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { keepFocus } from "../../shared/keep-focus";
 import { withRecentSignIn } from "../recent-sign-in";
 import { checkCode, type SignInFailure } from "../sign-in-outcome";
 import { reasonOf, useAccountCall } from "./use-account-call";
@@ -23,6 +24,12 @@ export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
   const { call, refresh, isBusy } = useAccountCall();
   const [setup, setSetup] = useState<TotpSetupView | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const endSetup = () =>
+    keepFocus(
+      () => setSetup(null),
+      () => heading.current,
+    );
   const begin = async () => {
     const begun = await call({
       send: () => callApi("POST", "/api/account/totp", { invalidatesPages: false }),
@@ -42,7 +49,7 @@ export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
   return (
     <div className="two-step-part">
       <div className="two-step-head">
-        <h3>Authenticator app</h3>
+        <h3 ref={heading}>Authenticator app</h3>
         {hasTotp ? (
           <Button variant="quiet" size="sm" onClick={() => setAsked(true)}>
             Remove app
@@ -63,9 +70,9 @@ export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
       {setup && !hasTotp && (
         <TotpSetup
           setup={setup}
-          onCancel={() => setSetup(null)}
+          onCancel={endSetup}
           onConfirmed={(codes) => {
-            setSetup(null);
+            endSetup();
             onChanged(codes);
             refresh();
           }}
@@ -97,6 +104,9 @@ interface TotpSetupProps {
 
 /** The secret as picture and text, and the field for the first code. */
 function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It takes the place of the button that was pressed. What to do is read before the field for the code.
+  useEffect(() => heading.current?.focus(), []);
   const form = useForm({
     check: checkCode,
     send: ({ code = "" }) =>
@@ -129,8 +139,11 @@ function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
         height={200}
       />
       <div className="grid gap-4">
+        <h4 ref={heading} tabIndex={-1} className="font-semibold">
+          Scan the code with your app
+        </h4>
         <p>
-          Scan the code with your app. If you cannot scan it, type this key into the app:{" "}
+          If you cannot scan it, type this key into the app:{" "}
           <code className="mono wrap-anywhere">{inGroups(setup.secret)}</code>
         </p>
         <Field label="Code from your app" name="code" hint="Six digits">

@@ -27,9 +27,14 @@ const draw = (factors = NONE) =>
     </InApp>,
   );
 const press = (root: HTMLElement, name: string) =>
-  doing(() =>
-    [...root.querySelectorAll("button")].find((button) => button.textContent === name)?.click(),
-  );
+  doing(() => {
+    const button = [...root.querySelectorAll("button")].find(
+      ({ textContent }) => textContent === name,
+    );
+    button?.focus();
+    button?.click();
+  });
+const focused = () => document.activeElement;
 
 it("shows the recovery codes of the first factor once, and offers to end other sessions", async () => {
   fetchMock.mockResolvedValueOnce(
@@ -51,6 +56,13 @@ it("shows the recovery codes of the first factor once, and offers to end other s
   expect(navigate).toHaveBeenCalledWith("/admin/account", { replace: true, keepScroll: true });
   await press(root, "I have saved them");
   expect(root.textContent).not.toContain("7k3qf-9xm2b");
+  expect(focused()?.textContent).toBe("Two-step sign-in");
+
+  fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
+  await press(root, "Sign out other sessions");
+  await doing(() => {});
+  expect(root.textContent).not.toContain("Sign out other sessions");
+  expect(focused()?.textContent).toBe("Two-step sign-in");
 });
 
 it("keeps the setup when the code is wrong", async () => {
@@ -68,6 +80,20 @@ it("keeps the setup when the code is wrong", async () => {
   expect(root.querySelector(".field-error")?.textContent).toContain("This code is wrong.");
   expect(root.querySelector("img")).not.toBeNull();
   expect(navigate).not.toHaveBeenCalled();
+});
+
+it("moves the focus into the form that a button opens, and back to its heading", async () => {
+  fetchMock.mockResolvedValueOnce(answer(201, { secret: "A", url: "", qr_svg: "<svg/>" }));
+  const root = await draw();
+  await press(root, "Set up app");
+  expect(focused()?.textContent).toBe("Scan the code with your app");
+  await press(root, "Cancel");
+  expect(focused()?.textContent).toBe("Authenticator app");
+
+  await press(root, "Add passkey");
+  expect(focused()).toBe(root.querySelector("[name=name]"));
+  await press(root, "Cancel");
+  expect(focused()?.textContent).toBe("Passkeys");
 });
 
 it("says why there are no passkeys, and that staff need a factor", async () => {

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AdminAccountProps } from "../../../../generated/api";
 import { callApi } from "../../../../lib/api";
 import { Badge } from "../../../../ui/base/badge";
 import { Button } from "../../../../ui/base/button";
 import { Notice } from "../../../../ui/forms/notice";
+import { keepFocus } from "../../shared/keep-focus";
 import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodes, RecoveryPart } from "./recovery-part";
 import { TotpPart } from "./totp-part";
@@ -16,6 +17,8 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
   /** Codes that were just made: they are shown once. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const [hasChanged, setChanged] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = (change: () => void) => keepFocus(change, () => heading.current);
   const isOn = factors.has_totp || factors.passkeys.length > 0;
   const onChanged = (made: string[] | null) => {
     setChanged(true);
@@ -24,7 +27,7 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
   return (
     <section className="editor-card two-step" aria-labelledby="two-step">
       <div className="admin-head">
-        <h2 id="two-step" className="text-d4">
+        <h2 id="two-step" ref={heading} className="text-d4">
           Two-step sign-in
         </h2>
         <Badge variant={isOn ? "ok" : "draft"}>{isOn ? "On" : "Off"}</Badge>
@@ -37,8 +40,8 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
       <p className="text-soft">
         After your password, you confirm that it is you with an app on your phone or with a passkey.
       </p>
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {hasChanged && <OtherSessions />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => close(() => setCodes(null))} />}
+      {hasChanged && <OtherSessions onEnded={() => close(() => setChanged(false))} />}
       <TotpPart hasTotp={factors.has_totp} onChanged={onChanged} />
       <PasskeyPart
         passkeys={factors.passkeys}
@@ -51,17 +54,15 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
 }
 
 /** Offers to end the sessions that were opened before the change. */
-function OtherSessions() {
+function OtherSessions({ onEnded }: { onEnded: () => void }) {
   const { call, isBusy } = useAccountCall();
-  const [isGone, setGone] = useState(false);
-  if (isGone) return null;
   const end = async () => {
     const ended = await call({
       send: () => callApi("DELETE", "/api/account/sessions", { query: { everywhere: false } }),
       done: "Signed out everywhere else",
       failed: "Other sessions could not be ended",
     });
-    if (ended) setGone(true);
+    if (ended) onEnded();
   };
   return (
     <Notice kind="info">

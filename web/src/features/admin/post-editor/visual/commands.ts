@@ -23,7 +23,8 @@ import {
   underline,
 } from "../../../../ui/base/icons-admin.generated";
 
-type Level = 1 | 2 | 3 | 4 | 5 | 6;
+/** The level of a heading. */
+export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Input that a command needs before it can run. */
 export type Question = "link" | "image" | "video";

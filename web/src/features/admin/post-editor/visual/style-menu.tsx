@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
-import { HEADINGS } from "./commands";
+import { useRef } from "react";
+import { HEADINGS, type Level } from "./commands";
 
 interface StyleMenuProps {
   editor: Editor | null;
@@ -11,12 +12,19 @@ interface StyleMenuProps {
 
 const PARAGRAPH = "Paragraph";
 
-/** The headings as a menu, where their buttons have no room. */
+/**
+ * The headings as a menu, where their buttons have no room. Arrow keys change the text from style to style and stay here,
+ * Enter goes on in the text; what is chosen by pointer does so at once.
+ */
 export function StyleMenu({ editor, active, tabIndex, onFocus }: StyleMenuProps) {
   const current = HEADINGS.find(({ label }) => active.includes(label));
+  /** Whether the last press on the menu was one of a key: closed menus change with each arrow key. */
+  const isByKey = useRef(false);
   const choose = (label: string) => {
-    const heading = HEADINGS.find((one) => one.label === label);
-    if (editor) (heading ?? current)?.run?.(editor);
+    const level = HEADINGS.findIndex((one) => one.label === label) + 1;
+    const chain = isByKey.current ? editor?.chain() : editor?.chain().focus();
+    if (level > 0) chain?.setHeading({ level: level as Level }).run();
+    else chain?.setParagraph().run();
   };
   return (
     <select
@@ -26,6 +34,15 @@ export function StyleMenu({ editor, active, tabIndex, onFocus }: StyleMenuProps)
       tabIndex={tabIndex}
       disabled={editor === null}
       onFocus={onFocus}
+      onPointerDown={() => {
+        isByKey.current = false;
+      }}
+      onKeyDown={(event) => {
+        isByKey.current = true;
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        editor?.commands.focus();
+      }}
       onChange={(event) => choose(event.target.value)}
     >
       <option>{PARAGRAPH}</option>

@@ -7,6 +7,7 @@ import { Progress } from "../../../../ui/widgets/progress";
 import { DropZone } from "./drop-zone";
 import { ImportPreview } from "./import-preview";
 import { ImportResult } from "./import-result";
+import { submittedText } from "./submit";
 import { type ImportStep, useImport } from "./use-import";
 import "../../../../styles/post-import.css";
 
@@ -80,8 +81,11 @@ function Submitting({ step: { posts, done, isStopping }, onStop }: SubmittingPro
   const current = posts[done];
   return (
     <>
-      <p className="num" role="status">
+      <p className="num">
         Submitting post {done + 1} of {posts.length}
+      </p>
+      <p className="sr-only" role="status">
+        {submittedText(done, posts.length)}
       </p>
       <Progress value={Math.round((done / posts.length) * 100)} label="Posts submitted" />
       {current && <p className="text-small text-soft wrap-anywhere">{plainTitle(current.title)}</p>}

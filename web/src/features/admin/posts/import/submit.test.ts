@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportPost } from "./import-file";
-import { outcomeText, remainingJson, submitPosts } from "./submit";
+import { outcomeText, remainingJson, submitPosts, submittedText } from "./submit";
 
 const posts = ["one", "two", "three"].map(
   (title, index): ImportPost => ({
@@ -95,4 +95,10 @@ it("does not claim to know what a lost connection did", async () => {
   const { ok, failed } = await submit();
   expect(ok).toBe(2);
   expect(failed[0]?.reason).toContain("may or may not have been created");
+});
+
+it("announces each tenth of an import", () => {
+  const texts = Array.from({ length: 5001 }, (_, done) => submittedText(done, 5000));
+  expect([...new Set(texts)]).toHaveLength(11);
+  expect(submittedText(1, 3)).toBe("30% submitted");
 });

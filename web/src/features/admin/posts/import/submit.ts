@@ -93,3 +93,7 @@ export function remainingJson({ failed, unsent }: ImportOutcome): string {
     .map((post) => post.value);
   return `${JSON.stringify(values, null, 2)}\n`;
 }
+
+/** How far an import has come, to be announced: another text for each tenth, not for each post. */
+export const submittedText = (done: number, total: number): string =>
+  `${Math.floor((done * 10) / total) * 10}% submitted`;

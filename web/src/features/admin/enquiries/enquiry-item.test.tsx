@@ -1,0 +1,73 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { Enquiry } from "../../../generated/api";
+import { enquiries } from "../../../test-support/admin-props";
+import { InApp } from "../../../test-support/in-app";
+import { doing, render, rerender, unmount } from "../../../test-support/render";
+import { dismissToast } from "../../../ui/overlay/toast-store";
+import { EnquiryItem } from "./enquiry-item";
+
+const fetchMock = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }));
+vi.stubGlobal("fetch", fetchMock);
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+  fetchMock.mockClear();
+});
+
+const [FIRST] = enquiries.enquiries;
+const item = (change: Partial<Enquiry>) => (
+  <InApp url="/admin/enquiries">
+    <EnquiryItem enquiry={{ ...(FIRST as Enquiry), status: "new", note: "", ...change }} />
+  </InApp>
+);
+
+/** Changes a control, as React hears it. */
+function enter(control: HTMLSelectElement | HTMLTextAreaElement | null, value: string) {
+  if (!control) throw new Error("There is no such control");
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
+  set?.call(control, value);
+  control.dispatchEvent(
+    new Event(control.tagName === "SELECT" ? "change" : "input", { bubbles: true }),
+  );
+}
+
+const controls = (root: HTMLElement) => ({
+  status: root.querySelector("select"),
+  note: root.querySelector("textarea"),
+  save: () => root.querySelector<HTMLElement>(".entry-actions button")?.click(),
+});
+const sent = () => fetchMock.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
+
+it("shows what others have changed meanwhile, and sends only what was edited here", async () => {
+  const root = await render(item({}));
+  const { status, note, save } = controls(root);
+  await rerender(item({ status: "done", note: "Called back." }));
+  expect(status?.value).toBe("done");
+  expect(note?.value).toBe("Called back.");
+  await doing(() => enter(status, "spam"));
+  await doing(save);
+  expect(sent()).toEqual([{ status: "spam", note: null }]);
+});
+
+it("keeps what is typed while the list comes afresh", async () => {
+  const root = await render(item({}));
+  const { status, note } = controls(root);
+  await doing(() => enter(note, "Half a sen"));
+  await rerender(item({ status: "done", note: "Called back." }));
+  expect(status?.value).toBe("done");
+  expect(note?.value).toBe("Half a sen");
+});
+
+it("shows what was saved until the list has it, and then what others make of it", async () => {
+  const root = await render(item({}));
+  const { note, save } = controls(root);
+  await doing(() => enter(note, "Mine"));
+  await doing(save);
+  expect(sent()).toEqual([{ status: null, note: "Mine" }]);
+  expect(note?.value).toBe("Mine");
+  await rerender(item({ note: "Mine" }));
+  await rerender(item({ note: "Theirs" }));
+  expect(note?.value).toBe("Theirs");
+  await doing(save);
+  expect(sent()[1]).toEqual({ status: null, note: null });
+});

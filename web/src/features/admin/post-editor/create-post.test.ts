@@ -1,0 +1,40 @@
+import { expect, it, vi } from "vitest";
+import { adminPost } from "../../../test-support/posts";
+import { createPost } from "./create-post";
+import { formOf, inputOf } from "./post-form";
+
+const BODY = inputOf({ ...formOf(null), title: "A", slug: "a" }, null);
+
+/** A server on which "a" is taken, by a post with this title in this version. */
+function server(title: string, version = 1) {
+  const stored = { ...adminPost, id: "0191", slug: "a", title, version };
+  const calls: string[] = [];
+  const transport = vi.fn<typeof fetch>(async (url, init) => {
+    const method = init?.method ?? "GET";
+    calls.push(`${method} ${String(url).split("?")[0]}`);
+    if (method === "POST")
+      return Response.json({ error: { code: "slug_taken", message: "Taken" } }, { status: 409 });
+    if (method === "PUT") return Response.json({ ...JSON.parse(String(init?.body)), id: "0191" });
+    return Response.json(String(url).includes("0191") ? stored : { posts: [stored] });
+  });
+  return { transport, calls };
+}
+
+it("saves the post that an earlier try has made, with what was typed since", async () => {
+  const { transport, calls } = server("A");
+  const result = await createPost({ ...BODY, summary: "Since" }, BODY, transport);
+  expect(result).toMatchObject({ ok: true, data: { id: "0191", summary: "Since", version: 1 } });
+  expect(calls.at(-1)).toBe("PUT /api/admin/posts/0191");
+});
+
+it.each([
+  ["no answer was lost", "A", 1, null],
+  ["the lost post had another address", "A", 1, { ...BODY, slug: "b" }],
+  ["the post has another title", "B", 1, BODY],
+  ["the post was changed since", "A", 2, BODY],
+])("leaves the post that has the slug when %s", async (_, title, version, lost) => {
+  const { transport, calls } = server(title, version);
+  const result = await createPost(BODY, lost, transport);
+  expect(result).toMatchObject({ ok: false, error: { code: "slug_taken" } });
+  expect(calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
+});
