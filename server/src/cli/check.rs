@@ -57,14 +57,14 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
 /// A database that everything else can be checked with.
 struct Checked {
     database: Database,
-    /// Why that is not the configured one; None when it is.
+    /// What the configured database lacks; None when it is the one that was opened.
     state: Option<String>,
-    /// Keeps a database that is not the configured one.
+    /// The directory of an empty database in its place.
     scratch: Option<TempDir>,
 }
 
-/// Opens a database and leaves it as it is, since an older version may be serving it. One that `foundfirst serve` has
-/// still to prepare is stood for by an empty one.
+/// Opens a database without migrating it, since an older version may be serving it. Opens an empty one in its place when
+/// `foundfirst serve` has still to create or migrate it.
 async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
     let state = if matches!(url, DatabaseUrl::Sqlite(path) if matches!(path.try_exists(), Ok(false))) {
         "does not exist yet: `foundfirst serve` creates it".to_owned()
