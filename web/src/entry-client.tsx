@@ -81,6 +81,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   let root: Root | null = null;
   let key: string = (history.state as { key?: string } | null)?.key ?? newKey();
   let url = first.url;
+  /** What stood in the address bar, without fragment, when the page was shown. */
+  let address = location.pathname + location.search;
   /** What is left to do for the visit whose page is being rendered. */
   let arrival: (() => void) | null = null;
 
@@ -122,6 +124,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     } else {
       key = enter();
     }
+    address = location.pathname + location.search;
     const from = url;
     url = page.url;
     root ??= createRoot(container, { onUncaughtError });
@@ -173,17 +176,21 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   history.scrollRestoration = "manual";
   history.replaceState({ key }, "");
-  listen(navigator, (hash) => {
-    if (hash === location.hash) return;
-    saveScroll(key);
-    key = newKey();
-    history.pushState({ key }, "", hash);
-  });
+  listen(
+    navigator,
+    (hash) => {
+      if (hash === location.hash) return;
+      saveScroll(key);
+      key = newKey();
+      history.pushState({ key }, "", hash);
+    },
+    () => url,
+  );
   window.addEventListener("pagehide", () => saveScroll(key));
   window.addEventListener("popstate", () => {
     saveScroll(key);
     const to = location.pathname + location.search;
-    if (to !== url) {
+    if (to !== address) {
       void navigator.pop(to + location.hash);
       return;
     }
