@@ -11,7 +11,7 @@ import { listen } from "./lib/navigator-events";
 import type { Page, PageName } from "./lib/page";
 import { arrivalDelay, arrivalTarget, type PageModule } from "./lib/page-module";
 import { endServedPage, partsArrived } from "./lib/part";
-import { cancelScroll, focusQuietly, scrollTargetOf, scrollToElement } from "./lib/scroll";
+import { cancelScroll, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
 import { replacementOf, toastRedirect } from "./redirects";
 import "./styles/app.css";
@@ -31,19 +31,19 @@ const pages: Record<string, () => Promise<PageModule>> = {
 /** What the names of the admin area's pages begin with. */
 const ADMIN = "admin/";
 
-/** Puts a page's head in place of the document's; fetched with the first page that is visited within the app. */
-let applyHead: typeof import("./lib/visit/head")["applyHead"] | undefined;
+/** Ends a visit; fetched with the first page that is visited within the app. */
+let arrive: typeof import("./lib/visit/arrive")["arrive"] | undefined;
 /** Draws a page, and lets a cover grow from card to article; fetched with it. */
 let drawWithCover: typeof import("./lib/visit/cover-transition")["drawWithCover"] | undefined;
 
 /** The code of a page that is visited within the app. */
 async function loadVisited(component: PageName): Promise<PageModule> {
-  const [module, head, covers] = await Promise.all([
+  const [module, arrival, covers] = await Promise.all([
     loadModule(component),
-    import("./lib/visit/head"),
+    import("./lib/visit/arrive"),
     import("./lib/visit/cover-transition"),
   ]);
-  applyHead = head.applyHead;
+  arrive = arrival.arrive;
   drawWithCover = covers.drawWithCover;
   // Else the page would stand without them for a moment, and a way back would end above them.
   await partsArrived();
@@ -81,6 +81,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   let root: Root | null = null;
   let key: string = (history.state as { key?: string } | null)?.key ?? newKey();
   let url = first.url;
+  /** What stood in the address bar, without fragment, when the page was shown. */
+  let address = location.pathname + location.search;
   /** What is left to do for the visit whose page is being rendered. */
   let arrival: (() => void) | null = null;
 
@@ -122,13 +124,18 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     } else {
       key = enter();
     }
+    address = location.pathname + location.search;
     const from = url;
     url = page.url;
     root ??= createRoot(container, { onUncaughtError });
     const draw = () =>
       new Promise<void>((resolve) => {
+        const hadFocus = document.activeElement !== document.body;
         arrival = () => {
-          arrive(page, module, visit, key);
+          arrive?.(page, visit, savedScroll(key), hadFocus);
+          if (!visit.keepScroll && visit.mode !== "pop")
+            arriveAt(visit.scrollTo ?? scrollTargetOf(visit.url), module, visit.url);
+          window.dispatchEvent(new Event("app:navigated"));
           resolve();
         };
         startTransition(() => root?.render(element(page, module)));
@@ -169,17 +176,21 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   history.scrollRestoration = "manual";
   history.replaceState({ key }, "");
-  listen(navigator, (hash) => {
-    if (hash === location.hash) return;
-    saveScroll(key);
-    key = newKey();
-    history.pushState({ key }, "", hash);
-  });
+  listen(
+    navigator,
+    (hash) => {
+      if (hash === location.hash) return;
+      saveScroll(key);
+      key = newKey();
+      history.pushState({ key }, "", hash);
+    },
+    () => url,
+  );
   window.addEventListener("pagehide", () => saveScroll(key));
   window.addEventListener("popstate", () => {
     saveScroll(key);
     const to = location.pathname + location.search;
-    if (to !== url) {
+    if (to !== address) {
       void navigator.pop(to + location.hash);
       return;
     }
@@ -228,20 +239,4 @@ function arriveAt(named: string | null, module: PageModule, url: string): void {
   const target = named ?? arrivalTarget(module, url);
   // What only the query asks for leaves the keyboard at the page's beginning.
   if (target) scrollToElement(target, { delay: arrivalDelay(module), focus: named !== null });
-}
-
-/** After an in-app visit: head, scroll position, focus and announcement, as a full load would have them. */
-function arrive(page: Page, module: PageModule, visit: Visit, key: string): void {
-  applyHead?.(page.head);
-  const announcer = document.getElementById("route-announcer");
-  if (announcer) announcer.textContent = page.head.title;
-  if (!visit.keepScroll) {
-    const top = visit.mode === "pop" ? savedScroll(key) : 0;
-    window.scrollTo({ top, behavior: "instant" });
-    const main = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
-    if (main) focusQuietly(main);
-    if (visit.mode !== "pop")
-      arriveAt(visit.scrollTo ?? scrollTargetOf(visit.url), module, visit.url);
-  }
-  window.dispatchEvent(new CustomEvent("app:navigated", { detail: { url: page.url } }));
 }

@@ -18,9 +18,11 @@ test("what was done is found by its filters and shows what it was before", async
 
   await page.getByRole("combobox", { name: "Action" }).selectOption("Post changed");
   await page.getByRole("textbox", { name: "Object" }).fill(post.id);
-  await page.getByRole("button", { name: "Filter" }).click();
+  const filter = page.getByRole("button", { name: "Filter" });
+  await filter.press("Enter");
   await expectPath(page, `/admin/audit?action=post.changed&object=${post.id}`);
   await expect(page.locator(".entry")).toHaveCount(1);
+  await expect(filter).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Object" })).toHaveValue(post.id);
 
   await page.locator(".entry summary").click();
@@ -30,7 +32,9 @@ test("what was done is found by its filters and shows what it was before", async
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
-  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).press("Enter");
   await expectPath(page, "/admin/audit");
+  await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Action" })).toHaveValue("");
   await expect(page.getByRole("textbox", { name: "Object" })).toHaveValue("");
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ARCHIVE_POSTS } from "../../support/archive";
 import { answerMessages, TAKEN } from "../../support/calls";
 import { DEMO_POSTS, listing, PER_PAGE } from "../../support/demo-posts";
-import { expectHydrated, expectPath, open, scrollTop } from "../../support/pages";
+import { expectHydrated, expectPath, open, scrollTo, scrollTop } from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
 
@@ -92,6 +92,36 @@ test.describe("the listing", () => {
     await page.getByRole("link", { name: "Clear search" }).click();
     await expectPath(page, "/blog");
     await expect(search(page)).toHaveValue("");
+  });
+
+  test("a search leaves the focus in its field and is announced", async ({ page }) => {
+    await open(page, "/blog");
+    await search(page).fill("core update");
+    await search(page).press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "1 post found" })).toBeAttached();
+    await expect(search(page)).toBeFocused();
+    await page.goBack();
+    await expectPath(page, "/blog");
+    await expect(search(page)).toHaveValue("");
+  });
+
+  test("a filter that goes when it is followed hands the focus to the heading", async ({
+    page,
+  }) => {
+    const heading = page.getByRole("heading", { level: 1 });
+    await open(page, "/blog?search=core");
+    await scrollTo(page, 300);
+    await page.getByRole("link", { name: "Clear search" }).press("Enter");
+    await expectPath(page, "/blog");
+    await expect(heading).toBeFocused();
+    expect(await scrollTop(page), "the page stays where it was scrolled to").toBe(300);
+    await open(page, "/blog?section=About");
+    await chip(page, "Category", "About").press("Enter");
+    await expectPath(page, "/blog");
+    await expect(heading).toBeFocused();
+    await chip(page, "Sort", "Trending").press("Enter");
+    await expectPath(page, "/blog?trending=true");
+    await expect(chip(page, "Sort", "Trending")).toBeFocused();
   });
 
   test("a search without a result says so and leads back", async ({ page }) => {

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
 import { answerAvailability, answerMessages, BROKEN, TAKEN, TWO_WEEKS } from "../../support/calls";
-import { expectNothingMore, hold, open, scrollSettled, scrollTop } from "../../support/pages";
+import {
+  expectHydrated,
+  expectNothingMore,
+  expectPath,
+  hold,
+  open,
+  scrollSettled,
+  scrollTop,
+} from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Send Message" });
@@ -85,6 +93,18 @@ test.describe("the tabs", () => {
       await expect(page.getByRole("tabpanel")).toHaveCount(1);
     });
   }
+
+  test("are in the address, for a reload and for the link", async ({ page }) => {
+    await answerAvailability(page, TWO_WEEKS);
+    await open(page, "/contact");
+    await tab(page, "Book Video Call").click();
+    await expectPath(page, "/contact?tab=schedule");
+    await page.reload();
+    await expect(tab(page, "Book Video Call")).toHaveAttribute("aria-selected", "true");
+    await expectHydrated(page);
+    await tab(page, "Send Message").click();
+    await expectPath(page, "/contact");
+  });
 
   test("keep what was typed in the other one", async ({ page }) => {
     await answerAvailability(page, TWO_WEEKS);

@@ -271,6 +271,23 @@ test("the link to the page shown scrolls to its top and loads nothing", async ({
   expect(traffic.fetches().concat(traffic.documents())).toEqual([]);
 });
 
+test("what a campaign adds to the address makes no other page of it", async ({ page }) => {
+  const traffic = new Traffic(page);
+  await open(page, "/about?utm_source=mail");
+  await scrollTo(page, 1000);
+  traffic.clear();
+  await navLink(page, "About").click();
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await page.evaluate(() => {
+    location.hash = "our-timeline";
+  });
+  await expectPath(page, "/about?utm_source=mail#our-timeline");
+  await page.goBack();
+  await expectPath(page, "/about?utm_source=mail");
+  await expectNothingMore(page);
+  expect(traffic.fetches().concat(traffic.documents())).toEqual([]);
+});
+
 test("the skip link is the first stop and moves focus into the page", async ({ page }) => {
   await open(page, "/about");
   await page.keyboard.press("Tab");

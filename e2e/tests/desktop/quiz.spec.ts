@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
 import { answerMessages, BROKEN, TAKEN } from "../../support/calls";
-import { open } from "../../support/pages";
+import { expectPath, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const quiz = (page: Page) => page.getByRole("region", { name: "SEO growth quiz" });
@@ -68,6 +68,16 @@ test("two answers lead to a report, and the report to an inbox", async ({ page }
   await expect(quiz(page).getByLabel("Name")).toHaveValue("");
 });
 
+test("Enter goes on from an answer", async ({ page }) => {
+  await open(page, "/contact");
+  await option(page, "Something on the site needs fixing").press("Enter");
+  await expectStep(page, "Step 1", 0);
+  await option(page, "Something on the site needs fixing").press("Space");
+  await page.keyboard.press("Enter");
+  await expectStep(page, "Step 2", 35);
+  await expectPath(page, "/contact");
+});
+
 test("success is told after a second, not sooner", async ({ page }) => {
   await page.clock.install();
   await answerMessages(page, TAKEN);
@@ -81,6 +91,7 @@ test("success is told after a second, not sooner", async ({ page }) => {
   await answered;
   await page.clock.runFor(900);
   await expect(button(page, "Sending...")).toBeVisible();
+  await expect(button(page, "Back"), "the answer must find its form").toBeDisabled();
   await page.clock.runFor(200);
   await expect(page.getByText("Thank you! Your call is being prepared.")).toBeVisible();
 });

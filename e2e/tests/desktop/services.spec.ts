@@ -161,6 +161,19 @@ test.describe("the calculator", () => {
   });
 });
 
+test("prints the figures of the calculator and the answers to the questions", async ({ page }) => {
+  await open(page, "/services");
+  await page.emulateMedia({ media: "print" });
+  await expect(potential(page)).toBeVisible();
+  const answers = page.locator(".accordion-body > *");
+  expect(await answers.count()).toBeGreaterThan(3);
+  const unseen = await answers.evaluateAll(
+    (all) => all.filter((answer) => !answer.checkVisibility()).length,
+  );
+  expect(unseen).toBe(0);
+  await expect(page.getByRole("button", { name: "Subscribe" })).toBeHidden();
+});
+
 test.describe("the roadmap", () => {
   const roadmap = (page: Page) => page.getByRole("region", { name: "The road to position one" });
   const stage = (page: Page, name: string) =>

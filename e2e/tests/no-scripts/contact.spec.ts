@@ -5,7 +5,10 @@ test("the tabs are links, and both ways in can be read", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("tabpanel", { name: "Send Message" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
-  await page.getByRole("tab", { name: "Book Video Call" }).click();
+  await page.getByRole("tab", { name: "Send Message" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tab", { name: "Book Video Call" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expectPath(page, "/contact?tab=schedule#contact-panel");
   await expect(page.getByRole("tabpanel", { name: "Book Video Call" })).toBeVisible();
 });

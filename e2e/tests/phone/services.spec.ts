@@ -10,6 +10,11 @@ const stage = (page: Page, name: string) =>
 test("the roadmap is a list whose cards open under their rows, one at a time", async ({ page }) => {
   await open(page, "/services");
   await expect(roadmap(page).locator(".orbit")).toBeHidden();
+  const present = stage(page, "Keyword Intelligence");
+  await expect(present).toHaveAttribute("aria-expanded", "true");
+  await present.tap();
+  await expect(present).toHaveAttribute("aria-expanded", "false");
+  await expect(roadmap(page).getByRole("heading", { level: 3 })).toHaveCount(0);
   await expect(roadmap(page).getByRole("button", { name: /rotation/ })).toBeHidden();
   for (const name of ["SEO Audits", "Site Launch"]) {
     await stage(page, name).tap();
@@ -27,7 +32,7 @@ test("with a stage and the table open the page is accessible and does not scroll
   for (const slider of await form.getByRole("slider").all()) await slider.press("End");
   await form.getByText("The chart as a table").tap();
   await expect(form.locator(".roi-big")).toHaveText("£30,000,000");
-  await stage(page, "Keyword Intelligence").tap();
+  await stage(page, "Site Launch").tap();
   await expectAccessible(page);
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 844 });

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   happyDOM.setURL("https://site.example/blog?page=2");
   document.body.innerHTML = "";
-  stop = listen(navigator, pushFragment);
+  stop = listen(navigator, pushFragment, () => "/blog?page=2");
 });
 afterEach(() => {
   stop();
@@ -81,6 +81,13 @@ describe("clicks", () => {
     expect(click('href="/blog?page=2"')).toBe(true);
     expect(navigator.navigate).not.toHaveBeenCalled();
     expect(pushFragment).not.toHaveBeenCalled();
+  });
+
+  it("knows the page shown by its canonical address, whatever the address bar adds", () => {
+    happyDOM.setURL("https://site.example/blog?utm_source=mail&page=2");
+    expect(click('href="/blog?page=2"')).toBe(true);
+    expect(click('href="/blog?utm_source=mail&page=2"')).toBe(true);
+    expect(navigator.navigate).not.toHaveBeenCalled();
   });
 
   it("scrolls to a fragment of the page shown and gives it a history entry", () => {

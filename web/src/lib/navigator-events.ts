@@ -12,10 +12,9 @@ export function pageTarget(link: HTMLAnchorElement): URL | null {
   return url.origin === location.origin && isPagePath(url.pathname) ? url : null;
 }
 
-const relative = (url: URL): string => url.pathname + url.search + url.hash;
+const withoutHash = ({ pathname, search }: URL | Location): string => pathname + search;
 
-const samePage = (url: URL): boolean =>
-  url.pathname === location.pathname && url.search === location.search;
+const relative = (url: URL): string => withoutHash(url) + url.hash;
 
 function linkOf(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -29,12 +28,19 @@ export const isPlainClick = (event: MouseEvent): boolean =>
 /**
  * Takes over clicks on links, GET forms and prefetching for the whole document.
  * @param pushFragment adds a history entry for a fragment of the page shown
+ * @param shownUrl the canonical address of the page shown, which the address bar may lengthen
  * @returns a function that lets go
  */
-export function listen(navigator: Navigator, pushFragment: (hash: string) => void): () => void {
+export function listen(
+  navigator: Navigator,
+  pushFragment: (hash: string) => void,
+  shownUrl: () => string,
+): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let hover = 0;
+  const samePage = (url: URL): boolean =>
+    [withoutHash(location), shownUrl()].includes(withoutHash(url));
 
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainClick(event)) return;
@@ -74,7 +80,7 @@ export function listen(navigator: Navigator, pushFragment: (hash: string) => voi
   const prefetch = (event: Event) => {
     const link = linkOf(event);
     const url = link && pageTarget(link);
-    if (url && !samePage(url) && !savesData()) navigator.prefetch(url.pathname + url.search);
+    if (url && !samePage(url) && !savesData()) navigator.prefetch(withoutHash(url));
   };
 
   const options = { signal, passive: true };

@@ -51,10 +51,15 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
     setBefore(asked);
     setTab(asked);
   }
+  // The address says which tab is open: a reload and whoever is sent the link find the same.
+  const show = (next: typeof tab) => {
+    setTab(next);
+    history.replaceState(history.state, "", next === "message" ? "/contact" : `?tab=${next}`);
+  };
   const showSchedule = (event: MouseEvent) => {
     if (!isPlainClick(event.nativeEvent) || !ContactPanel.isLoaded()) return;
     event.preventDefault();
-    setTab("schedule");
+    show("schedule");
     scrollToElement(PANEL_ID);
   };
   // In a narrow column the address breaks behind its @, never within a name.
@@ -124,7 +129,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
                   </div>
                 }
               >
-                <ContactPanel.Part tab={tab} onTab={setTab} availability={availability} />
+                <ContactPanel.Part tab={tab} onTab={show} availability={availability} />
               </Suspense>
             </SectionBoundary>
           </div>

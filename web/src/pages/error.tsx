@@ -1,15 +1,20 @@
 import { StatusPage } from "../features/public/sections/status-page";
 import type { ErrorProps } from "../generated/api";
 
-/** A failure of ours. Its cause is in the log, not here. */
+/** A request that failed. The cause of a failure of ours is in the log, not here. */
 export default function ErrorPage({ status, message }: ErrorProps) {
   return (
     <StatusPage
       query="an answer"
       status={String(status)}
-      title={status === 503 ? "Back in a moment" : "Something broke on our side"}
+      title={titleOf(status)}
       text={message || "The failure has been logged. Please try again in a minute."}
       action={{ label: "Return to Home", href: "/" }}
     />
   );
+}
+
+function titleOf(status: number): string {
+  if (status === 503) return "Back in a moment";
+  return status < 500 ? "That didn't work" : "Something broke on our side";
 }

@@ -29,6 +29,7 @@ import { Accordion } from "../ui/widgets/accordion";
 import { OptionGroup } from "../ui/widgets/option";
 import { Tabs } from "../ui/widgets/tabs";
 import "../styles/fonts.css";
+import "../styles/switch.css";
 
 export const chrome = { hero: "paper" } as const;
 

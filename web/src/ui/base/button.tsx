@@ -75,10 +75,10 @@ export function Button({
   const { attributes, label } = buttonAttributes(look);
   return (
     <button
-      {...attributes}
-      type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      {...attributes}
+      type={type}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? (

@@ -44,3 +44,22 @@ it("stays open on a click inside", async () => {
   await press(text, text);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it.each([
+  ["a mouse", true, "first"],
+  ["a finger", false, undefined],
+])("with %s, begins at the first field of its form: %s", async (_what, isFine, name) => {
+  vi.stubGlobal("matchMedia", () => ({ matches: isFine }));
+  const view = await render(
+    <Dialog open onClose={onClose} title="Title">
+      <form>
+        <input type="hidden" name="kind" />
+        <input name="first" />
+        <textarea name="second" />
+      </form>
+    </Dialog>,
+  );
+  vi.unstubAllGlobals();
+  const focused = view.querySelector<HTMLInputElement>("form :focus");
+  expect(focused?.name).toBe(name);
+});

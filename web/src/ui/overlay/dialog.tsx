@@ -21,11 +21,13 @@ interface DialogProps {
 
 /**
  * A modal dialog on the browser's own `<dialog>`: it traps focus, makes the rest inert, closes on Escape and
- * gives focus back to what opened it. A bottom sheet on phones. Its content is only drawn while open.
+ * gives focus back to what opened it. One with a form begins at its first field. A bottom sheet on phones. Its content is only drawn while open.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
+
+const FIRST_FIELD = ".dialog-body form :is(input, select, textarea):not([type=hidden])";
 
 function OpenDialog({
   onClose,
@@ -44,6 +46,10 @@ function OpenDialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    // A form begins at its first field, not at "Close". On a touch screen the keyboard would cover half of it before
+    // anybody has read it.
+    if (matchMedia("(pointer: fine)").matches)
+      dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     useOpenDialogs.setState((open) => open + 1);
     return () => {
       dialog?.close();

@@ -18,6 +18,18 @@ export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Under a pointer it covers what is above it, and the focus may be anywhere.
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      clearTimeout(timer.current);
+      setIsOpen(false);
+    };
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, [isOpen]);
 
   const setOpenAfter = (open: boolean, delay: number) => {
     clearTimeout(timer.current);
@@ -43,11 +55,6 @@ export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && setOpenNow(true)}
         onBlur={() => setOpenNow(false)}
         onClick={() => setOpenNow(true)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || !isOpen) return;
-          event.stopPropagation();
-          setOpenNow(false);
-        }}
       >
         <Icon of={circleQuestionMark} size={16} />
       </button>

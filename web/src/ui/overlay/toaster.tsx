@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
 import { IconButton } from "../base/button";
 import { Icon } from "../base/icon";
@@ -33,6 +33,8 @@ export function Toasts({ isCovered = false }: { isCovered?: boolean }) {
  */
 function ShownToast({ kind, title, text }: Toast) {
   const [held, setHeld] = useState(false);
+  /** Where the focus was before it came here, and goes when the toast is dismissed. */
+  const cameFrom = useRef<HTMLElement>(null);
   const isError = kind === "error";
   const stays = held || isError || typeof text === "object";
 
@@ -48,7 +50,10 @@ function ShownToast({ kind, title, text }: Toast) {
       className={cx("toast", isError && "toast-error")}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        cameFrom.current ??= relatedTarget as HTMLElement | null;
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon of={isError ? circleAlert : check} />
@@ -56,7 +61,14 @@ function ShownToast({ kind, title, text }: Toast) {
         <p className="toast-title">{title}</p>
         {text && <p className="toast-text">{text}</p>}
       </div>
-      <IconButton icon={x} label="Dismiss" onClick={dismissToast} />
+      <IconButton
+        icon={x}
+        label="Dismiss"
+        onClick={() => {
+          dismissToast();
+          cameFrom.current?.focus();
+        }}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   useId,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { tabOfKey } from "./tab-keys";
 
@@ -29,12 +30,20 @@ interface TabsProps {
   className?: string;
 }
 
+const never = () => () => {};
+
 /** Index-card tabs: arrow keys, Home and End move and select. Hidden panels stay in the document. */
 export function Tabs({ label, items, value, defaultValue, onChange, className }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [ownValue, setOwnValue] = useState(defaultValue ?? items[0]?.value);
   const selected = value ?? ownValue;
+  // Until then, and without scripts, no arrow key leads to the other tabs.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
   const select = (next: TabItem | undefined) => {
     if (!next || next.value === selected) return;
@@ -65,7 +74,7 @@ export function Tabs({ label, items, value, defaultValue, onChange, className }:
               className="tab"
               aria-selected={isSelected}
               aria-controls={`${id}-panel-${item.value}`}
-              tabIndex={isSelected ? 0 : -1}
+              tabIndex={isSelected || !isHydrated ? 0 : -1}
               onClick={(event: MouseEvent) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button, TextLink } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input, Select } from "../../../ui/forms/input";
@@ -23,10 +24,18 @@ interface AuditFiltersProps {
 export function AuditFilters({ state, actions }: AuditFiltersProps) {
   const { path, filters } = state;
   const isFiltered = Object.values(filters).some(Boolean);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = JSON.stringify(filters);
+  // Another address has other values. The form stays, for the focus.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(JSON.parse(shown))) {
+      const field = form.current?.elements.namedItem(name);
+      if (field) Object.assign(field, { value });
+    }
+  }, [shown]);
   return (
     <search className="audit-filters">
-      {/* Another address has other first values. */}
-      <form key={JSON.stringify(filters)} action={path} method="get" data-scroll="keep">
+      <form ref={form} action={path} method="get" data-scroll="keep">
         <Field label="Actor" className="audit-actor">
           <Input
             name="actor"

@@ -1,6 +1,7 @@
 import { Checkbox, Switch } from "../../../ui/forms/checkbox";
 import type { PostForm, SwitchField } from "./post-form";
 import type { SetField } from "./use-post-editor";
+import "../../../styles/switch.css";
 
 export const CHOICES: { field: SwitchField; label: string }[] = [
   { field: "featured", label: "Featured Post" },

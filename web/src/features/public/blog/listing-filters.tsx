@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { BlogFilter } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { IconButton } from "../../../ui/base/button";
@@ -21,11 +22,17 @@ export const countPosts = (total: number): string => `${total} ${total === 1 ? "
 /** Search, sorting, view and categories of the listing. Everything but the view is a link or a GET form. */
 export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   const site = useSite();
+  const field = useRef<HTMLInputElement>(null);
+  const search = filter.search ?? "";
+  // The address says what is searched for: a step back changes it as well as the form. The form stays, for the focus.
+  useEffect(() => {
+    if (field.current) field.current.value = search;
+  }, [search]);
   return (
     <div className="border-b-[1.5px] border-text pb-7 max-md:pb-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:gap-x-2">
         <search className="min-w-0 flex-[1_1_22.5rem] max-md:basis-full">
-          <form action="/blog" method="get" data-scroll="keep" key={filter.search ?? ""}>
+          <form action="/blog" method="get" data-scroll="keep">
             {filter.tag && <input type="hidden" name="tag" value={filter.tag} />}
             {filter.section && <input type="hidden" name="section" value={filter.section} />}
             {filter.trending && <input type="hidden" name="trending" value="true" />}
@@ -35,12 +42,16 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
               label="Search the blog"
               name="search"
               placeholder="search the log"
-              defaultValue={filter.search ?? ""}
+              defaultValue={search}
+              ref={field}
               count={countPosts(total)}
               clearHref={filter.search ? listingUrl({ ...filter, search: null }) : undefined}
             />
           </form>
         </search>
+        <p className="sr-only" role="status">
+          {countPosts(total)} found
+        </p>
         {/* biome-ignore lint/a11y/useSemanticElements: links, not the fields of a form */}
         <div
           role="group"

@@ -58,14 +58,27 @@ it("takes what came with the page without asking again, and the message that was
 
 it("says where to write when the calendar cannot be reached, and tries again", async () => {
   fetchMock.mockResolvedValueOnce(answer(404, { error: { code: "not_found", message: "" } }));
-  fetchMock.mockResolvedValueOnce(answer(200, { time_zone: "Europe/London", slots: [slot] }));
   const root = await draw(true);
   await doing(() => {});
   expect(root.textContent).toContain("Booking is temporarily unavailable.");
   expect(root.querySelector(`a[href="mailto:${site.contact_email}"]`)).not.toBeNull();
-  await doing(() => root.querySelector("button")?.click());
+  const retry = root.querySelector("button");
+  retry?.focus();
+  let arrive = (_: Response) => {};
+  fetchMock.mockReturnValueOnce(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  await doing(() => retry?.click());
+  expect(retry?.getAttribute("aria-busy")).toBe("true");
+  await doing(() => arrive(answer(503, { error: { code: "unavailable", message: "" } })));
+  expect(document.activeElement, "still there for another try").toBe(retry);
+  fetchMock.mockResolvedValueOnce(answer(200, { time_zone: "Europe/London", slots: [slot] }));
+  await doing(() => retry?.click());
   await doing(() => {});
   expect(root.querySelector("form")).not.toBeNull();
+  expect(document.activeElement).toBe(root.querySelector("button.day"));
 });
 
 it("no longer asks for a time once one is chosen", async () => {
@@ -117,6 +130,9 @@ it("asks to follow the link in the email while the call is only held", async () 
   fetchMock.mockResolvedValueOnce(answer(201, call));
   const booked = await sendForm();
   expect(booked.querySelector("h3")?.textContent).toBe("You are booked");
+  fetchMock.mockResolvedValueOnce(answer(200, { time_zone: "Europe/London", slots: [slot] }));
+  await doing(() => booked.querySelector("button")?.click());
+  expect(document.activeElement).toBe(booked.querySelector("button.day"));
 });
 
 it("keeps the chosen time when the address has too many calls, and says so at its field", async () => {

@@ -40,6 +40,9 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const { availability, hasFailed, refresh } = useAvailability(given, isShown);
   const [start, setStart] = useState(useFormOutcome("booking")?.values.start ?? null);
   const [booked, setBooked] = useState<Booked | null>(null);
+  const [isRetrying, setRetrying] = useState(false);
+  /** What led back to the form is gone with it: the form takes the focus. */
+  const [takesFocus, setTakesFocus] = useState(false);
   const email = useRef("");
   const form = useSentForm<BookedCall>({
     type: "booking",
@@ -93,6 +96,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         booked={booked}
         timeZone={availability?.time_zone ?? site.time_zone}
         onAnother={() => {
+          setTakesFocus(true);
           setBooked(null);
           form.reset();
           void refresh();
@@ -107,7 +111,17 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         <p>
           {BOOKING.unavailable} {mail}
         </p>
-        <Button variant="secondary" onClick={() => void refresh()}>
+        <Button
+          variant="secondary"
+          busy={isRetrying}
+          busyLabel={BOOKING.loading}
+          onClick={async () => {
+            setTakesFocus(true);
+            setRetrying(true);
+            await refresh();
+            setRetrying(false);
+          }}
+        >
           {BOOKING.retry}
         </Button>
       </div>
@@ -143,6 +157,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         onChoose={setStart}
         error={start === null ? errors.start : null}
         disabled={isBusy}
+        takesFocus={takesFocus}
       />
       <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
         <PersonFields />

@@ -96,7 +96,7 @@ describe("moving a call", () => {
     await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
     await press(root, "Move my call");
     expect(useToast.getState()).toMatchObject({ kind: "error", title: message });
-    expect(navigate).toHaveBeenCalled();
+    expect(navigate).toHaveBeenCalledWith("/bookings/secret", { replace: true, keepScroll: false });
   });
 
   it("keeps the choice when the server cannot be reached", async () => {
@@ -119,7 +119,7 @@ describe("cancelling a call", () => {
     await press(root, "Yes, cancel my call");
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ method: "DELETE" });
     expect(useToast.getState()?.title).toBe("Your call has been cancelled.");
-    expect(navigate).toHaveBeenCalled();
+    expect(navigate).toHaveBeenCalledWith("/bookings/secret", { replace: true, keepScroll: false });
   });
 });
 

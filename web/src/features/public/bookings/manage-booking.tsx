@@ -57,8 +57,9 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
       toast("error", MANAGE.failure, result.status === 429 ? result.error.message : undefined);
       return;
     }
-    // The server's word on what is booked and what is still free.
-    navigate(url, { replace: true, keepScroll: true });
+    // The server's word on what is booked and what is still free. A cancelled call is another page, read from its top.
+    const isOver = what === "cancel" || (!result.ok && result.status === 410);
+    navigate(url, { replace: true, keepScroll: !isOver });
   };
   const move = (event: FormEvent) => {
     event.preventDefault();

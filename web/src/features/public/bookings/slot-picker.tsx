@@ -19,13 +19,22 @@ interface SlotPickerProps {
   onChoose: (start: string) => void;
   error?: string | null;
   disabled?: boolean;
+  /** Whether the day shown takes the focus when the strip appears. */
+  takesFocus?: boolean;
 }
 
 /**
  * A strip of days and the times of the one shown, as radio buttons named `start`. Without scripts every day
  * stands open, one under the other.
  */
-export function SlotPicker({ availability, start, onChoose, error, disabled }: SlotPickerProps) {
+export function SlotPicker({
+  availability,
+  start,
+  onChoose,
+  error,
+  disabled,
+  takesFocus,
+}: SlotPickerProps) {
   const id = useId();
   const days = daysOf(availability.slots);
   const [picked, setPicked] = useState<string | null>(null);
@@ -51,6 +60,8 @@ export function SlotPicker({ availability, start, onChoose, error, disabled }: S
                 className="day"
                 aria-pressed={date === shown?.date}
                 disabled={disabled}
+                // biome-ignore lint/a11y/noAutofocus: in place of the button that led here
+                autoFocus={takesFocus && date === shown?.date}
                 onClick={() => setPicked(date)}
               >
                 <span className="mono">{weekday.slice(0, 3)}</span>{" "}

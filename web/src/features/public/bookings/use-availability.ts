@@ -32,11 +32,10 @@ export function useAvailability(
 
   const refresh = useCallback(async () => {
     asked.current = true;
-    setFailed(false);
     const from = inZone(new Date().toISOString(), time_zone).date;
     const result = await callApi("GET", "/api/availability", { query: { from, days: DAYS } });
     if (result.ok) setFetched(complete(result.data));
-    else setFailed(true);
+    setFailed(!result.ok);
   }, [time_zone]);
 
   useEffect(() => {

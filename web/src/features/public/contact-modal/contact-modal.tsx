@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { emailError, fieldCheck, nameError, websiteError } from "../../../lib/form-rules";
 import { useSite } from "../../../lib/site-context";
@@ -27,12 +27,6 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
     messages: MESSAGES,
     onSent: onClose,
   });
-  const first = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    // On a touch screen the keyboard would cover half of the sheet before anybody has read it.
-    if (matchMedia("(pointer: fine)").matches) first.current?.focus();
-  }, []);
 
   return (
     <Dialog
@@ -46,7 +40,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
           Book an <Found sweep="none">Audit</Found>
         </h2>
         <p className="text-soft">Tell us which site you'd like us to look at.</p>
-        <PersonFields firstRef={first} />
+        <PersonFields />
         <WebsiteField label="Website" required />
         <Field
           label={

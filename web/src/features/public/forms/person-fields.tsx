@@ -1,4 +1,3 @@
-import type { Ref } from "react";
 import {
   BOOK_BODY_EMAIL_MAX_LENGTH,
   BOOK_BODY_NAME_MAX_LENGTH,
@@ -7,17 +6,12 @@ import {
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 
-interface PersonFieldsProps {
-  /** The first of them, for a form that takes the focus. */
-  firstRef?: Ref<HTMLInputElement>;
-}
-
 /** Who writes: name and email address. */
-export function PersonFields({ firstRef }: PersonFieldsProps) {
+export function PersonFields() {
   return (
     <>
       <Field label="Name" name="name" required>
-        <Input ref={firstRef} autoComplete="name" maxLength={BOOK_BODY_NAME_MAX_LENGTH} />
+        <Input autoComplete="name" maxLength={BOOK_BODY_NAME_MAX_LENGTH} />
       </Field>
       <EmailField label="Email" />
     </>

@@ -1,22 +1,28 @@
 import { useEffect, useRef } from "react";
 
-/** Width of the tile in px, and the time it takes to pass: 40 px a second. */
-const TILE = 1600;
-const PASS_MS = 40_000;
+/**
+ * How far the lines drift, in px, and for how long: 40 px a second at first. What moves by itself for more than five
+ * seconds would need a button to pause it (WCAG 2.2.2).
+ */
+const WAY = 112;
+const DURATION_MS = 4800;
 
-/** Redacted lines that drift to the left while they are in view; still when motion is not wanted. Decorative. */
+/** Redacted lines that drift to the left when they come into view, and rest; still when motion is not wanted. Decorative. */
 export function RedactedLines() {
   const ref = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const lines = ref.current;
     if (!lines || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const drift = lines.animate([{ transform: "none" }, { transform: `translateX(-${TILE}px)` }], {
-      duration: PASS_MS,
-      iterations: Number.POSITIVE_INFINITY,
+    const drift = lines.animate([{ transform: "none" }, { transform: `translateX(-${WAY}px)` }], {
+      duration: DURATION_MS,
+      easing: "ease-out",
+      fill: "forwards",
     });
     drift.pause();
     const observer = new IntersectionObserver(([entry]) => {
+      // One that is over rests: `play` would begin it again.
+      if (drift.playState === "finished") return;
       if (entry?.isIntersecting) drift.play();
       else drift.pause();
     });
@@ -31,7 +37,7 @@ export function RedactedLines() {
     <div
       ref={ref}
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 left-0 w-[calc(100%+1600px)] bg-[url('/images/redacted-lines.svg')] motion-reduce:hidden"
+      className="pointer-events-none absolute inset-y-0 left-0 w-[calc(100%+112px)] bg-[url('/images/redacted-lines.svg')] motion-reduce:hidden"
     />
   );
 }

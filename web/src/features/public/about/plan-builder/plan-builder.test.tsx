@@ -105,6 +105,9 @@ describe("PlanBuilder", () => {
     expect(sessionStorage.getItem("plan-message")).toContain("My SEO plan: Fix My Site");
     await doing(() => box?.click());
     expect(sessionStorage.getItem("plan-message")).toBeNull();
+    await doing(() => box?.click());
+    await click("Get More Leads");
+    expect(sessionStorage.getItem("plan-message"), "of the goal before").toBeNull();
   });
 
   it("leaves no timer behind", async () => {

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { PLAN_BUILDER, type PlanGoal } from "../../../../content/plan-builder";
 import { Badge } from "../../../../ui/base/badge";
 import { Button, ButtonLink } from "../../../../ui/base/button";
@@ -19,8 +18,6 @@ interface PlanSummaryProps {
 
 /** Step 3: the plan in one sentence, what can be done with it, and its modules. */
 export function PlanSummary({ state, goal }: PlanSummaryProps) {
-  // A plan that was carried before this one is not this one.
-  useEffect(() => carryMessage("plan", null), []);
   const copyPlan = async () => {
     try {
       await navigator.clipboard.writeText(planText(state));

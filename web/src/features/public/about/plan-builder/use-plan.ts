@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef } from "react";
 import type { Confidence, GoalId } from "../../../../content/plan-builder";
+import { carryMessage } from "../../tools/carried-message";
 import {
   currentModule,
   FINISH_MS,
@@ -42,6 +43,8 @@ export function usePlan(): PlanControls {
     state,
     choose: (goal) => {
       stopWaiting();
+      // A plan that was carried before is not the one that begins.
+      carryMessage("plan", null);
       dispatch({ type: "choose", goal });
     },
     rate: (confidence) => {

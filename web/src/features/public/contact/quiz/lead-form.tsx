@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 import { LEAD, type ReportType } from "../../../../content/quiz";
 import { emailError, fieldCheck, nameError, websiteError } from "../../../../lib/form-rules";
 import { Button } from "../../../../ui/base/button";
@@ -18,12 +18,21 @@ interface LeadFormProps {
   /** Takes the focus when the step is entered. */
   headingRef: RefObject<HTMLHeadingElement | null>;
   onSent: () => void;
+  /** Called when the form begins to be sent, and when that is over. */
+  onSending: (isSending: boolean) => void;
   /** The visitor wants the form once more. */
   onAgain: () => void;
 }
 
 /** Asks for the person that the report or the call is for. */
-export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: LeadFormProps) {
+export function LeadForm({
+  reportType,
+  answers,
+  headingRef,
+  onSent,
+  onSending,
+  onAgain,
+}: LeadFormProps) {
   const words = reportType === "discovery-call" ? LEAD.call : LEAD.report;
   const form = useEnquiryForm({
     type: "quiz-lead",
@@ -33,6 +42,7 @@ export function LeadForm({ reportType, answers, headingRef, onSent, onAgain }: L
     atLeast: AT_LEAST_MS,
     onSent,
   });
+  useEffect(() => onSending(form.isBusy), [form.isBusy, onSending]);
   if (form.isSent) {
     return (
       <div className="grid justify-items-start gap-5">

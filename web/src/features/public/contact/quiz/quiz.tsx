@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { LEAD, OUTCOMES, QUESTIONS, QUIZ_INTRO, type StepId } from "../../../../content/quiz";
 import { Button } from "../../../../ui/base/button";
 import { arrowLeft } from "../../../../ui/base/icons.generated";
@@ -34,6 +34,7 @@ const nameOf = (step: StepId): string =>
 /** Two questions, a recommendation, and where to send it. */
 export function Quiz() {
   const [state, setState] = useState(START);
+  const [isSending, setSending] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const path = pathOf(state);
   const progress = progressOf(state);
@@ -68,13 +69,15 @@ export function Quiz() {
           <Progress value={progress} label="Quiz progress" className="rounded-none shadow-none" />
           <div className="grid gap-4.5 px-8 pt-6.5 pb-8 max-md:px-4.5 max-md:pt-5 max-md:pb-5.5">
             <p className="mono">quiz › {path.map(nameOf).join(" › ")}</p>
-            <Step state={state} setState={setState} heading={heading} />
+            <Step state={state} setState={setState} onSending={setSending} heading={heading} />
             {canGoBack(state) && (
               <Button
                 variant="quiet"
                 size="sm"
                 icon={arrowLeft}
                 className="-ml-3 justify-self-start"
+                // The answer must find its form.
+                disabled={isSending}
                 onClick={() => setState(goBack)}
               >
                 Back
@@ -90,10 +93,12 @@ export function Quiz() {
 interface StepProps {
   state: QuizState;
   setState: (change: (state: QuizState) => QuizState) => void;
+  /** Called when the lead begins to be sent, and when it is over. */
+  onSending: (isSending: boolean) => void;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function Step({ state, setState, heading }: StepProps) {
+function Step({ state, setState, onSending, heading }: StepProps) {
   const question = questionOf(state);
   const outcome = outcomeOf(state);
   const answer = answerOf(state);
@@ -103,6 +108,7 @@ function Step({ state, setState, heading }: StepProps) {
         reportType={outcome.reportType}
         answers={answersOf(state)}
         headingRef={heading}
+        onSending={onSending}
         onSent={() => setState(submitted)}
         onAgain={() => setState(again)}
       />
@@ -128,8 +134,12 @@ function Step({ state, setState, heading }: StepProps) {
   }
   if (!question) return null;
   const isFirst = state.currentStep === "step-1";
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setState(proceed);
+  };
   return (
-    <>
+    <form onSubmit={onSubmit} autoComplete="off" className="grid gap-4.5">
       <OptionGroup
         key={state.currentStep}
         legend={
@@ -155,11 +165,11 @@ function Step({ state, setState, heading }: StepProps) {
         </a>
       )}
       {answer !== null && (
-        <Button keycap block="phone" className="justify-self-end" onClick={() => setState(proceed)}>
+        <Button type="submit" keycap block="phone" className="justify-self-end">
           Continue
         </Button>
       )}
       {isFirst && <p className="hidden text-soft noscript:block">{QUIZ_INTRO.withoutScripts}</p>}
-    </>
+    </form>
   );
 }

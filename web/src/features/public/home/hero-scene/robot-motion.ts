@@ -20,11 +20,16 @@ const BLINK_PAUSE = { least: 2.6, more: 2.8 };
 /** Moves the parts: eyes lead, the head follows, everything bobs, the eyes blink like a cursor. */
 export function robotMotion(model: RobotModel, random: () => number = Math.random) {
   const look: Look = { ...REST };
-  let nextBlink = 2.4;
+  let clock = 0;
+  let nextBlink = 2;
   let blinkedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param time in seconds; @param passed since the last call */
-  return (time: number, passed: number, target: Look): void => {
+  /**
+   * @param time in seconds: the pulse follows it, the blinking goes by the clock
+   * @param passed since the last call
+   * @returns whether the robot is blinking
+   */
+  return (time: number, passed: number, target: Look): boolean => {
     const share = 1 - (1 - EAGERNESS) ** (passed * 60);
     look.x = MathUtils.lerp(look.x, target.x, share);
     look.y = MathUtils.lerp(look.y, target.y, share);
@@ -40,15 +45,17 @@ export function robotMotion(model: RobotModel, random: () => number = Math.rando
     model.right.upper.rotation.z = -0.62 + Math.sin(time * 1.1) * 0.035;
     model.under.opacity = 0.42 - breath(0) * 0.1;
 
-    if (time > nextBlink) {
-      blinkedAt = time;
-      nextBlink = time + BLINK_PAUSE.least + random() * BLINK_PAUSE.more;
+    clock += passed;
+    if (clock > nextBlink) {
+      blinkedAt = clock;
+      nextBlink = clock + BLINK_PAUSE.least + random() * BLINK_PAUSE.more;
     }
-    const open = openness(time - blinkedAt);
+    const open = openness(clock - blinkedAt);
     for (const { pill, light } of model.lids) {
       pill.scale.y = open;
       light.opacity = 0.62 * (0.35 + 0.65 * open);
     }
+    return open < 1;
   };
 }
 

@@ -17,8 +17,11 @@ const ROOM = 60;
 
 export interface Robot {
   resize(box: Box): void;
-  /** Draws a frame; both times in seconds. Without anything to look at the robot is at rest. */
-  draw(time: number, passed: number, look: Look | null): void;
+  /**
+   * Draws a frame; both times in seconds. Without anything to look at the robot is at rest.
+   * @returns whether it blinks: no frame to stop at
+   */
+  draw(time: number, passed: number, look: Look | null): boolean;
 }
 
 /** The robot on its canvas. */
@@ -60,8 +63,9 @@ export function createRobot(canvas: OffscreenCanvas, context: WebGL2RenderingCon
       renderer.setSize(width, height, false);
     },
     draw(time, passed, look) {
-      move(time + STILL_AT, passed, look ?? REST);
+      const isBlinking = move(time + STILL_AT, passed, look ?? REST);
       renderer.render(scene, camera);
+      return isBlinking;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { drawsInSoftware } from "./device";
 import type { Ink } from "./ink";
+import { Liveliness } from "./liveliness";
 import { type Box, type FromScene, MAX_RATIO, type ToScene } from "./messages";
 import { Pace } from "./pace";
 import type { Robot } from "./robot";
@@ -15,9 +16,12 @@ let ratioLimit = MAX_RATIO;
 let ink: Ink | null = null;
 let look: Look | null = null;
 let isRunning = true;
+let isBlinking = false;
 let frame = 0;
 let last: number | null = null;
 let time = 0;
+
+const liveliness = new Liveliness();
 
 const pace = new Pace(() => {
   if (!robotBox || Math.min(robotBox.ratio, ratioLimit) <= 1) return false;
@@ -47,7 +51,7 @@ function endAs(type: "failed" | "rested"): void {
 
 function step(): void {
   frame = 0;
-  if (!isRunning) return;
+  if (!isRunning || (liveliness.isStill && !isBlinking)) return;
   frame = requestAnimationFrame(step);
   const now = performance.now();
   if (!pace.keepsUp(now)) {
@@ -62,9 +66,9 @@ function step(): void {
   if (!robot) return;
   const passed = last === null ? 0 : Math.min(LONGEST_STEP, (now - last) / 1000);
   last = now;
-  time += passed;
+  time += passed * liveliness.after(passed);
   try {
-    robot.draw(time, passed, look);
+    isBlinking = robot.draw(time, passed, look);
   } catch {
     fail();
   }
@@ -72,6 +76,7 @@ function step(): void {
 
 function run(on: boolean): void {
   isRunning = on;
+  liveliness.wake();
   if (on && frame === 0) {
     last = null;
     pace.pause();
@@ -109,9 +114,11 @@ self.addEventListener("message", ({ data: message }: MessageEvent<ToScene>) => {
       break;
     case "robot-box":
       fitTo(message.box);
+      run(isRunning);
       break;
     case "look":
       look = message.look;
+      run(isRunning);
       break;
     case "run":
       run(message.on);

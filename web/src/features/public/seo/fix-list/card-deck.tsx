@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { ENGINE_ROOM, SEO_CARDS, type SeoCard } from "../../../../content/seo-cards";
 import { cx } from "../../../../lib/cx";
 import { wrapIndex } from "../../../../lib/wrap-index";
@@ -14,7 +14,6 @@ const TOTAL = SEO_CARDS.length;
 export function CardDeck({ list }: { list: SavedCards }) {
   const [current, setCurrent] = useState(0);
   const [news, setNews] = useState("");
-  const deck = useRef<HTMLFieldSetElement>(null);
   const card = SEO_CARDS[current] ?? SEO_CARDS[0];
   if (!card) return null;
   const isSaved = hasTerm(list.saved, card.term);
@@ -27,8 +26,6 @@ export function CardDeck({ list }: { list: SavedCards }) {
   const save = () => {
     list.save(card);
     setNews(`${card.term} ${isSaved ? "is already in" : "was added to"} your fix list`);
-    // The button is disabled from now on; the deck's keys go on working.
-    deck.current?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -41,7 +38,6 @@ export function CardDeck({ list }: { list: SavedCards }) {
 
   return (
     <fieldset
-      ref={deck}
       tabIndex={-1}
       aria-label="SEO cards"
       className="grid-12 min-w-0 gap-y-8 pt-10 outline-none"
@@ -76,7 +72,8 @@ export function CardDeck({ list }: { list: SavedCards }) {
           size="lg"
           trailing={isSaved ? bookmarkCheck : bookmark}
           className={cx("max-lg:w-full", isSaved && "deck-saved")}
-          disabled={isSaved}
+          // Keeps the focus, which a disabled button would lose: the deck's keys go on working.
+          aria-disabled={isSaved}
           onClick={save}
         >
           {isSaved ? "Saved" : "Save"}

@@ -8,8 +8,8 @@ const FOREGROUND = ".roadmap-row, .roadmap-card, .roadmap-pause";
 const PRESENT = ROADMAP_ITEMS.find(({ status }) => status === "in-progress")?.id ?? null;
 
 /**
- * The stage that is open, at most one: the present one at first, which is not yet chosen. A click on the background closes it, and so does Escape; a click on a stage
- * in the picture opens it.
+ * The stage that is open, at most one: the present one at first, which is not yet chosen. A click on the background
+ * closes it, and so does Escape; a click on a stage in the picture opens it.
  */
 export function useSelection(section: RefObject<HTMLElement | null>) {
   const [{ selected, isChosen }, setSelection] = useState({ selected: PRESENT, isChosen: false });
@@ -18,12 +18,15 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
     [],
   );
   const toggle = useCallback(
-    (id: string) =>
+    (id: string) => {
+      // Choosing the present stage turns the orbit to its card; without the orbit that would do nothing.
+      const canDock = hasOrbit(section.current);
       setSelection((before) => {
-        const closes = before.isChosen && before.selected === id;
+        const closes = (before.isChosen || !canDock) && before.selected === id;
         return { selected: closes ? null : id, isChosen: !closes };
-      }),
-    [],
+      });
+    },
+    [section],
   );
 
   useEffect(() => {
@@ -56,6 +59,12 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
     select(id);
   };
   return { selected, isChosen, toggle, follow };
+}
+
+/** Whether the orbit is shown beside the list. */
+function hasOrbit(section: HTMLElement | null): boolean {
+  const orbit = section?.querySelector(".orbit");
+  return !!orbit && getComputedStyle(orbit).display !== "none";
 }
 
 /** Focuses a stage's row; with `onlyFromCard` only when focus is in its card, which is about to go. */

@@ -1,0 +1,46 @@
+import type { Locator, Page } from "@playwright/test";
+import { signInCookies } from "../../support/admin";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+test.beforeEach(async ({ page }) => page.emulateMedia({ forcedColors: "active" }));
+
+const outline = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => getComputedStyle(element).outlineStyle);
+
+/** What is chosen is outlined, and what could be chosen instead is not. */
+async function expectTold(page: Page, chosen: Locator, other: Locator): Promise<void> {
+  // A control that was just followed has the focus, and its ring.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  expect(await outline(chosen), "chosen").toBe("solid");
+  expect(await outline(other), "another").toBe("none");
+}
+
+test("filters, views, tabs and the current page are told without the site's colours", async ({
+  page,
+}) => {
+  await open(page, "/blog?trending=true");
+  const sort = page.getByRole("group", { name: "Sort" });
+  const link = (name: string) => sort.getByRole("link", { name });
+  await expectTold(page, link("Trending"), link("Latest Articles"));
+  const view = (name: string) => page.getByRole("button", { name, exact: true });
+  await expectTold(page, view("Cards"), view("List"));
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expectTold(page, main.getByRole("link", { name: "Blog" }), main.getByRole("link").first());
+  await open(page, "/contact");
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await expectTold(page, tab("Send Message"), tab("Book Video Call"));
+});
+
+test("so are the staff's filters, and a switch is the system's", async ({ page }) => {
+  await signInCookies(page);
+  await open(page, "/admin/enquiries?status=new");
+  const status = page.getByRole("navigation", { name: "Status" });
+  await expectTold(
+    page,
+    status.getByRole("link", { name: "New" }),
+    status.getByRole("link", { name: "Done" }),
+  );
+  await open(page, "/admin/blog/new");
+  await expect(page.getByRole("switch", { name: "Publish post" })).toHaveCSS("appearance", "auto");
+});

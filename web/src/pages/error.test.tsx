@@ -1,0 +1,16 @@
+// @vitest-environment node
+import { expect, it } from "vitest";
+import { render } from "../entry-server";
+import { makePage, site } from "../test-support/fixtures";
+
+it.each([
+  [413, "That didn&#x27;t work"],
+  [429, "That didn&#x27;t work"],
+  [500, "Something broke on our side"],
+  [503, "Back in a moment"],
+])("%d is headed %s, with the server's message below", async (status, title) => {
+  const page = makePage("error", "/contact", { status, message: "The request is too large" });
+  const body = await render(JSON.stringify({ ...page, site }));
+  expect(body).toContain(`>${title}</h1>`);
+  expect(body).toContain("The request is too large");
+});

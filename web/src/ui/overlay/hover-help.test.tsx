@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { doing, render, unmount } from "../../test-support/render";
+import { HoverHelp } from "./hover-help";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(async () => {
+  vi.useRealTimers();
+  await unmount();
+});
+
+it("closes on Escape wherever the focus is, while the pointer holds it open", async () => {
+  const view = await render(<HoverHelp label="About this">Help.</HoverHelp>);
+  const card = view.querySelector<HTMLElement>("[role=tooltip]");
+  const below = vi.fn();
+  document.body.addEventListener("keydown", below, { once: true });
+  const pressEscape = () =>
+    doing(() => {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    });
+  await doing(() => {
+    // React hears of a pointer that enters by its "mouseover".
+    card?.parentElement?.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+    vi.advanceTimersByTime(700);
+  });
+  expect(card?.hidden).toBe(false);
+  await pressEscape();
+  expect(card?.hidden).toBe(true);
+  expect(below, "one press closes one thing").not.toHaveBeenCalled();
+  await pressEscape();
+  expect(below).toHaveBeenCalled();
+});
