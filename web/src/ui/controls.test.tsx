@@ -177,22 +177,6 @@ describe("Toaster", () => {
     expect(shown(view)).toEqual([]);
   });
 
-  it("gives the focus back when it is dismissed", async () => {
-    const view = await render(
-      <>
-        <input />
-        <Toaster />
-      </>,
-    );
-    const field = one<HTMLInputElement>(view, "input");
-    await doing(() => toast("error", "No"));
-    const dismiss = one<HTMLButtonElement>(view, 'button[aria-label="Dismiss"]');
-    await doing(() => field.focus());
-    await doing(() => dismiss.focus());
-    await doing(() => dismiss.click());
-    expect(document.activeElement).toBe(field);
-  });
-
   it("waits while a toast is pointed at or has focus", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("success", "Read me"));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { cx } from "../../lib/cx";
 import { IconButton } from "../base/button";
 import { Icon } from "../base/icon";
@@ -33,8 +33,6 @@ export function Toasts({ isCovered = false }: { isCovered?: boolean }) {
  */
 function ShownToast({ kind, title, text }: Toast) {
   const [held, setHeld] = useState(false);
-  /** Where the focus was before it came here, and goes when the toast is dismissed. */
-  const cameFrom = useRef<HTMLElement>(null);
   const isError = kind === "error";
   const stays = held || isError || typeof text === "object";
 
@@ -50,10 +48,7 @@ function ShownToast({ kind, title, text }: Toast) {
       className={cx("toast", isError && "toast-error")}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={({ relatedTarget }) => {
-        setHeld(true);
-        cameFrom.current ??= relatedTarget as HTMLElement | null;
-      }}
+      onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <Icon of={isError ? circleAlert : check} />
@@ -61,14 +56,7 @@ function ShownToast({ kind, title, text }: Toast) {
         <p className="toast-title">{title}</p>
         {text && <p className="toast-text">{text}</p>}
       </div>
-      <IconButton
-        icon={x}
-        label="Dismiss"
-        onClick={() => {
-          dismissToast();
-          cameFrom.current?.focus();
-        }}
-      />
+      <IconButton icon={x} label="Dismiss" onClick={dismissToast} />
     </div>
   );
 }
