@@ -366,7 +366,10 @@ mod tests {
             (["--backup-recipients", ""], "FOUNDFIRST_BACKUP_RECIPIENTS: names no key"),
             (["--backup-recipients", "age1nonsense"], "FOUNDFIRST_BACKUP_RECIPIENTS: \"age1nonsense\" is not"),
             (["--breached-passwords", "/nonexistent.txt"], "FOUNDFIRST_BREACHED_PASSWORDS: /nonexistent.txt: "),
-            (["--breached-passwords", "Cargo.toml"], "FOUNDFIRST_BREACHED_PASSWORDS: Cargo.toml: expected a list of SHA-1"),
+            (
+                ["--breached-passwords", "Cargo.toml"],
+                "FOUNDFIRST_BREACHED_PASSWORDS: Cargo.toml: expected a list of SHA-1",
+            ),
             (["--dkim-key-file", "/nonexistent.pem"], "FOUNDFIRST_DKIM_KEY_FILE: /nonexistent.pem: "),
             (["--site", "/nonexistent.toml"], "/nonexistent.toml: "),
         ] {

@@ -41,7 +41,7 @@ impl Teaser {
     pub async fn posts(self, posts: &PostService) -> Result<Vec<PostSummary>, StorageError> {
         let section = self.section.map(str::to_owned);
         let (featured, latest) = (self.is_featured, !self.is_featured);
-        posts.first(&ListFilter { featured, latest, section, ..ListFilter::default() }, self.count).await
+        posts.first(&ListFilter { section, featured, latest, ..ListFilter::default() }, self.count).await
     }
 }
 

@@ -60,7 +60,7 @@ impl PostStore {
             (blog_posts::Column::Id.is_in(found).into_condition(), offset)
         } else {
             // Many matches: in the chosen order, reading posts one after another soon finds a page of them.
-            (self.contains(filter, now, &needle), offset)
+            (containing(filter, now, &needle), offset)
         };
         let items = self.sorted(only(blog_posts::Column::Id).filter(matching), filter, offset, limit).await?;
         Ok(AdminSlice { posts: Slice { items, total }, more })
@@ -84,19 +84,6 @@ impl PostStore {
             .limit(limit);
         let rows = self.database.reader().query_all(&rows).await?;
         Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
-    }
-
-    /// Returns the condition that a post contains a folded text and has the state of the filter.
-    fn contains(&self, filter: &AdminFilter, now: DateTime<Utc>, needle: &str) -> Condition {
-        let containing = Query::select()
-            .expr(Expr::val(1))
-            .from(blog_posts_staff_search::Entity)
-            .and_where(of_search_row())
-            .and_where(search::STAFF.contains(needle))
-            .to_owned();
-        // As an expression it keeps SQLite from the index by state, after which it would have to sort.
-        let published = Expr::expr(Func::coalesce([published(), Expr::val(false)]));
-        Condition::all().add(Expr::exists(containing)).add(in_state(filter.status, now, published))
     }
 
     /// Returns how many posts are in each state.
@@ -135,6 +122,19 @@ impl PostStore {
         let slice = in_order(ids, filter).offset(offset).limit(limit).into_query();
         self.summaries(in_order(of_slice(slice, blog_posts::Column::Id), filter)).await
     }
+}
+
+/// Returns the condition that a post contains a folded text and has the state of the filter.
+fn containing(filter: &AdminFilter, now: DateTime<Utc>, needle: &str) -> Condition {
+    let row = Query::select()
+        .expr(Expr::val(1))
+        .from(blog_posts_staff_search::Entity)
+        .and_where(of_search_row())
+        .and_where(search::STAFF.contains(needle))
+        .to_owned();
+    // As an expression it keeps SQLite from the index by state, after which it would have to sort.
+    let published = Expr::expr(Func::coalesce([published(), Expr::val(false)]));
+    Condition::all().add(Expr::exists(row)).add(in_state(filter.status, now, published))
 }
 
 fn published() -> Expr {

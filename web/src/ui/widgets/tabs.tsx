@@ -2,10 +2,10 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { tabOfKey } from "./tab-keys";
 
@@ -30,8 +30,6 @@ interface TabsProps {
   className?: string;
 }
 
-const never = () => () => {};
-
 /** Index-card tabs: arrow keys, Home and End move and select. Hidden panels stay in the document. */
 export function Tabs({ label, items, value, defaultValue, onChange, className }: TabsProps) {
   const id = useId();
@@ -39,11 +37,8 @@ export function Tabs({ label, items, value, defaultValue, onChange, className }:
   const [ownValue, setOwnValue] = useState(defaultValue ?? items[0]?.value);
   const selected = value ?? ownValue;
   // Until then, and without scripts, no arrow key leads to the other tabs.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
 
   const select = (next: TabItem | undefined) => {
     if (!next || next.value === selected) return;

@@ -114,7 +114,6 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
         <Button
           variant="secondary"
           busy={isRetrying}
-          busyLabel={BOOKING.loading}
           onClick={async () => {
             setTakesFocus(true);
             setRetrying(true);
