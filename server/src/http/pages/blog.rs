@@ -41,15 +41,21 @@ pub async fn index(
     if let (Some(tag), 0) = (&filter.tag, found.total)
         && let Some(category) = categories.renamed(tag).await?
     {
-        return Err(PageError::moved(category_url(&category.name)));
+        return Err(moved_to(category_url(&category.name), page));
+    }
+    let category = category_of(&categories, &filter).await?;
+    // One spelling of its name is indexed.
+    if let Some(category) = category.as_ref().filter(|category| Some(&category.name) != filter.tag.as_ref()) {
+        return Err(moved_to(category_url(&category.name), page));
     }
     if found.page > found.pages {
         return Err(PageError::NotFound { replace_with: None });
     }
     // Anybody can make up filters that find nothing: their pages would fill the cache.
     let is_kept = found.total > 0 || !filter.is_made_up();
+    let category = category.filter(|category| !category.description.is_empty());
     let page = Page::new(&BlogIndexProps {
-        category: words_of(&categories, &filter).await?,
+        category: category.map(|Category { name, description, .. }| CategoryWords { name, description }),
         filter,
         posts: presenter.cards(found.items).await?,
         page: found.page,
@@ -60,11 +66,16 @@ pub async fn index(
     Ok(Page { is_kept, ..page })
 }
 
-/// Returns what the page of a filter says of its category: only of one that is chosen alone and has a description.
-async fn words_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<CategoryWords>, PageError> {
+/// Returns the category of a filter that chooses nothing else.
+async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<Category>, PageError> {
     let BlogFilter { tag: Some(tag), search: None, featured: false, .. } = filter else { return Ok(None) };
-    let category = categories.named(tag).await?.filter(|category| !category.description.is_empty());
-    Ok(category.map(|Category { name, description, .. }| CategoryWords { name, description }))
+    Ok(categories.named(tag).await?)
+}
+
+/// Returns a permanent redirect to the page of this number.
+fn moved_to(address: String, page: u32) -> PageError {
+    let separator = if address.contains('?') { '&' } else { '?' };
+    PageError::moved(if page > 1 { format!("{address}{separator}page={page}") } else { address })
 }
 
 impl BlogFilter {
@@ -118,7 +129,7 @@ pub async fn post(
             if is_visit {
                 redirects.followed_slug(&slug);
             }
-            return Err(PageError::moved(post_url(&present)));
+            return Err(moved_to(post_url(&present), page_number(&parameter(uri.query(), "page")).unwrap_or(1)));
         }
         None => return Err(GONE),
     };

@@ -69,6 +69,8 @@ async fn a_description_makes_a_page_of_its_own(database: TestDatabase) {
         let map = site.get("/sitemap.xml").await;
         assert!(map.text().contains(&format!("<loc>https://foundfirst.test{address}</loc>")), "{name}");
     }
+    let others = site.get("/blog?tag=log%20FILES").await;
+    assert_eq!((others.status, others.header("location")), (301, "/blog?tag=Log%20files"), "one spelling is indexed");
     let searched = site.get("/blog?tag=Log%20files&search=one").await;
     assert!(!searched.text().contains("told by those"), "a search within it is no page of the category");
 }

@@ -107,10 +107,12 @@ async fn a_renamed_post_moves_for_good(database: TestDatabase) {
     let first = staff.publish("a").await;
     let second = staff.change(&first, json!({"slug": "b"})).await.ok(200);
     staff.change(&second, json!({"slug": "c"})).await.ok(200);
-    for old in ["/blog/a", "/blog/b", "/blog/a?utm_source=x"] {
+    for old in ["/blog/a", "/blog/b", "/blog/a?utm_source=x", "/blog/a/"] {
         let answer = site.get(old).await;
         assert_eq!((answer.status, answer.header("location")), (301, "/blog/c"), "{old}");
     }
+    let second = site.get("/blog/a?utm_source=x&page=2").await;
+    assert_eq!((second.status, second.header("location")), (301, "/blog/c?page=2"));
     let data = site.data("/blog/a", &[]).await.ok(200);
     assert_eq!(data, json!({"redirect": "/blog/c", "replace": true}));
 }
