@@ -60,7 +60,7 @@ test("robots.txt names the sitemap and keeps crawlers out of staff's rooms only"
   const robots = await (await fetch(`${site.url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
   expect(robots.match(/^(Disa|A)llow: .*$/gm)).toEqual([
-    "Allow: /authors/",
+    "Allow: /author",
     "Disallow: /admin",
     "Disallow: /auth",
     "Disallow: /api",

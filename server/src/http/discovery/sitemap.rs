@@ -44,11 +44,12 @@ pub(super) async fn entries(
 ) -> Result<Vec<Entry>, StorageError> {
     let all = posts.stats(&ListFilter::default()).await?;
     let steady = UNDATED_PAGES.map(|address| Entry { address: address.to_owned(), changed_at: None });
-    let mut entries = Vec::from(steady);
+    let mut entries = Vec::new();
     for (path, teaser) in TEASERS {
         let changed_at = teaser.posts(posts).await?.iter().map(PostSummary::changed_at).max();
         entries.push(Entry { address: path.to_owned(), changed_at });
     }
+    entries.extend(steady);
     entries.extend(listing("/blog", &all));
     let described = categories.described().await?.into_iter().filter(|category| !category.is_fixed());
     for category in CATEGORIES.map(str::to_owned).into_iter().chain(described.map(|category| category.name)) {

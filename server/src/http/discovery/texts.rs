@@ -13,11 +13,11 @@ use crate::{
 };
 
 /// Returns robots.txt, which allows everything except the pages for staff and the API. A rule is the beginning of a path:
-/// that of `/auth` would forbid the pages of authors, which a longer rule allows. It stands first for crawlers that take
-/// the first rule that matches.
+/// that of `/auth` would forbid the pages of authors, and the redirects of those that a former site had at `/author/`. A
+/// longer rule allows them. It stands first for crawlers that take the first rule that matches.
 pub(super) fn robots(public_url: &str) -> String {
     format!(
-        "User-agent: *\nAllow: /authors/\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n\
+        "User-agent: *\nAllow: /author\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n\
          Sitemap: {public_url}/sitemap.xml\n"
     )
 }

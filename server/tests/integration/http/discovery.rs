@@ -166,7 +166,7 @@ async fn texts_name_what_there_is(database: TestDatabase) {
     staff.create(post).await;
     let robots = site.get("/robots.txt").await;
     // The pages of authors begin as that of signing in does.
-    let rules = "User-agent: *\nAllow: /authors/\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n";
+    let rules = "User-agent: *\nAllow: /author\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n";
     assert_eq!(robots.text(), format!("{rules}Sitemap: https://foundfirst.test/sitemap.xml\n"));
     let llms = site.get("/llms.txt").await;
     assert!(llms.text().starts_with("# Found First\n\n> "));
