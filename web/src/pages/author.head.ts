@@ -5,14 +5,12 @@ import { withQuery } from "../lib/url";
 import { absoluteUrl } from "../seo/absolute-url";
 import { fitTitle } from "../seo/fit-title";
 import { profilePerson, ref } from "../seo/json-ld";
+import { laterOf } from "../seo/later-of";
 import { pageHead } from "../seo/page-head";
 
 /** The shortest and the longest description that search engines show whole, in characters. */
 const SHORTEST = 121;
 const LONGEST = 155;
-
-/** The later of two moments, RFC 3339 in UTC. */
-const later = (one: string, other: string): string => [one, other].sort()[1] ?? one;
 
 /** What follows a short biography. */
 const MORE =
@@ -45,7 +43,7 @@ export function head({ author, posts, page, pages, total }: AuthorPageProps, sit
         `${name}: Articles and Profile | ${site.name}`,
         `${name}: Articles and Profile on the Blog`,
         `${name} | ${site.name}`,
-        `${name.slice(0, 40)} | Author profile`,
+        `${Array.from(name).slice(0, 40).join("")} | Author profile`,
       ),
       page,
     ),
@@ -61,7 +59,7 @@ export function head({ author, posts, page, pages, total }: AuthorPageProps, sit
     mainEntity: ref(person["@id"]),
     dates: {
       created: author.created_at,
-      modified: later(newest, author.updated_at),
+      modified: laterOf(newest, author.updated_at),
     },
     links: [
       ...(page > 1 ? [{ rel: "prev", href: absoluteUrl(site, address(page - 1)) }] : []),

@@ -51,7 +51,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
     setBefore(asked);
     setTab(asked);
   }
-  // The address says which tab is open: a reload and whoever is sent the link find the same.
+  // The address says which tab is open, so that a reload and a shared link show the same.
   const show = (next: typeof tab) => {
     setTab(next);
     history.replaceState(history.state, "", next === "message" ? "/contact" : `?tab=${next}`);

@@ -17,6 +17,8 @@ export const founderId = (site: Site): string => absoluteUrl(site, "/about#found
 
 const LOGO = "/icon-512.png";
 const LOGO_EDGE = 512;
+/** What stands in place of a portrait (server/src/site.rs): it is nobody's image. */
+const NO_PORTRAIT = "/images/avatar-default.svg";
 
 /** The company; on every page. */
 export function organization(site: Site): JsonLdNode {
@@ -160,12 +162,16 @@ export function person(
   author: Pick<AuthorProfile, "name"> & Partial<AuthorProfile>,
 ): JsonLdNode {
   const isFounder = author.name === site.founder.name;
+  // A guest has no page.
+  const path = author.url ?? (isFounder ? "/about" : null);
   return {
     "@type": "Person",
     ...personId(site, author.url, isFounder),
     name: author.name,
-    url: absoluteUrl(site, author.url ?? "/about"),
-    ...(author.avatar ? { image: absoluteUrl(site, author.avatar) } : {}),
+    ...(path ? { url: absoluteUrl(site, path) } : {}),
+    ...(author.avatar && author.avatar !== NO_PORTRAIT
+      ? { image: absoluteUrl(site, author.avatar) }
+      : {}),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
     ...(author.works_for ? { worksFor: { "@type": "Organization", name: author.works_for } } : {}),
   };
@@ -191,9 +197,9 @@ export function blogPosting(site: Site, post: BlogPostingInput): JsonLdNode {
   return {
     "@type": "BlogPosting",
     "@id": `${absoluteUrl(site, post.path)}#article`,
-    // Search engines cut longer headlines off.
-    headline: post.headline.slice(0, 110),
-    description: post.description,
+    // Search engines cut longer headlines off. By characters: half of one would be no text.
+    headline: Array.from(post.headline).slice(0, 110).join(""),
+    ...(post.description ? { description: post.description } : {}),
     image: post.images.map((image) => absoluteUrl(site, image)),
     ...(post.published ? { datePublished: post.published } : {}),
     dateModified: post.modified,

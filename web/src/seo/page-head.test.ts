@@ -81,7 +81,7 @@ describe("pageHead", () => {
       article: {
         published: null,
         modified: "2026-11-25T09:00:00Z",
-        author: "Admin",
+        author: { name: "Admin", url: "/authors/admin" },
         section: "SEO",
         tags: ["a", "b"],
       },
@@ -90,6 +90,8 @@ describe("pageHead", () => {
     expect(properties.filter((property) => property === "article:tag")).toHaveLength(2);
     expect(properties).not.toContain("article:published_time");
     expect(meta).toContainEqual({ name: "author", content: "Admin" });
+    const profile = "https://site.example/authors/admin";
+    expect(meta).toContainEqual({ property: "article:author", content: profile });
   });
 });
 
@@ -110,6 +112,8 @@ describe("blogPosting", () => {
   it("keeps headlines within 110 characters and leaves unknown dates out", () => {
     const article = blogPosting(site, post);
     expect(article.headline).toHaveLength(110);
+    const emoji = blogPosting(site, { ...post, headline: `${"A".repeat(109)}🚀🚀` });
+    expect(emoji.headline).toBe(`${"A".repeat(109)}🚀`);
     expect(article).not.toHaveProperty("datePublished");
     expect(article.image).toEqual(["https://site.example/a.png"]);
   });
@@ -118,6 +122,8 @@ describe("blogPosting", () => {
     expect(blogPosting(site, post).author).toMatchObject({ "@id": founderId(site) });
     const other = blogPosting(site, { ...post, author: { name: "Admin" } }).author;
     expect(other).not.toHaveProperty("@id");
+    expect(other, "a guest has no page").not.toHaveProperty("url");
+    expect(blogPosting(site, post).author).toMatchObject({ url: "https://site.example/about" });
   });
 
   it("shows the author", () => {
@@ -126,5 +132,7 @@ describe("blogPosting", () => {
       image: "https://site.example/images/authors/a.svg",
     });
     expect(blogPosting(site, post).author).not.toHaveProperty("image");
+    const none = { name: "Admin", avatar: "/images/avatar-default.svg" };
+    expect(blogPosting(site, { ...post, author: none }).author).not.toHaveProperty("image");
   });
 });

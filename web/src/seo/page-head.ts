@@ -46,7 +46,7 @@ export interface PageHeadInput {
   article?: {
     published: string | null;
     modified: string;
-    author: string;
+    author: { name: string; url?: string | null };
     section: string;
     tags: string[];
   };
@@ -86,17 +86,20 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
         ]),
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
-    { name: "twitter:description", content: description },
+    ...(description ? [{ name: "twitter:description", content: description }] : []),
     { name: "twitter:image", content: image },
     { name: "twitter:image:alt", content: imageAlt },
   ];
   if (article) {
-    meta.push({ name: "author", content: article.author });
+    meta.push({ name: "author", content: article.author.name });
     if (article.published)
       meta.push({ property: "article:published_time", content: article.published });
     meta.push(
       { property: "article:modified_time", content: article.modified },
-      { property: "article:author", content: article.author },
+      // The address of a profile, by the protocol.
+      ...(article.author.url
+        ? [{ property: "article:author", content: absoluteUrl(site, article.author.url) }]
+        : []),
       { property: "article:section", content: article.section },
       ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
     );

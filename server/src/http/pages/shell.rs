@@ -270,7 +270,7 @@ impl Head {
             let _ = write!(html, "<link rel=\"canonical\" href=\"{}\">", Escaped(canonical));
         }
         for (key, value) in &self.og {
-            if let Some(value) = value.as_str() {
+            if let Some(value) = value.as_str().filter(|value| !value.is_empty()) {
                 let _ = write!(html, "<meta property=\"og:{}\" content=\"{}\">", Escaped(key), Escaped(value));
             }
         }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { editorNodes } from "./post.head";
+import type { PostView } from "../../generated/api";
+import { site } from "../../test-support/fixtures";
+import { postView } from "../../test-support/posts";
+import { editorNodes, head } from "./post.head";
 
 describe("editorNodes", () => {
   it("takes a single node without its context", () => {
@@ -17,5 +20,37 @@ describe("editorNodes", () => {
     for (const schema of ["", "  ", "{", '"text"', "null", "[null, 3]", '{"name":"no type"}']) {
       expect(editorNodes(schema), schema).toEqual([]);
     }
+  });
+});
+
+describe("head", () => {
+  const of = (changes: Partial<PostView>) =>
+    head({ post: { ...postView, ...changes }, related: [], previous: null, next: null }, site);
+  const meta = (changes: Partial<PostView>, name: string) =>
+    of(changes).meta.find((one) => one.property === name)?.content;
+
+  it("dates the change of a scheduled post to the moment when it appears", () => {
+    const scheduled = {
+      updated_at: "2026-12-01T09:00:00Z",
+      published_date: "2026-12-10T09:00:00Z",
+    };
+    expect(meta(scheduled, "article:modified_time")).toBe("2026-12-10T09:00:00Z");
+    const changed = { ...scheduled, updated_at: "2026-12-11T09:00:00Z" };
+    expect(meta(changed, "article:modified_time")).toBe("2026-12-11T09:00:00Z");
+  });
+
+  it("shows the drawn card where social networks do not draw the image", () => {
+    for (const [featured_image, shown] of [
+      ["/media/images/1.webp", "/media/images/1.webp"],
+      ["/media/images/1.svg", `/cards/social/${postView.slug}.png`],
+      ["/media/images/1.avif", `/cards/social/${postView.slug}.png`],
+    ] as const)
+      expect(of({ featured_image }).og.image).toBe(`https://site.example${shown}`);
+  });
+
+  it("leaves out a description that there is none of", () => {
+    const { description, meta } = of({ summary: "", meta_description: "" });
+    expect(description).toBe("");
+    expect(meta.map(({ name }) => name)).not.toContain("twitter:description");
   });
 });

@@ -7,6 +7,7 @@ import { withQuery } from "../../lib/url";
 import { absoluteUrl } from "../../seo/absolute-url";
 import { feedLink } from "../../seo/feed-link";
 import { blogPosting, type JsonLdNode } from "../../seo/json-ld";
+import { laterOf } from "../../seo/later-of";
 import { pageHead } from "../../seo/page-head";
 
 /** The editor's own nodes, when their field holds JSON-LD; nodes of a `@graph` are taken one by one. */
@@ -39,10 +40,14 @@ export function head({ post }: BlogPostProps, site: Site): Head {
   const summary = post.meta_description || post.summary;
   const path = pagePath(post, post.page);
   const image = post.featured_image ?? post.thumbnail_image;
+  // Social networks draw neither of these.
+  const isDrawn = image !== null && !/\.(?:svg|avif)$/i.test(image);
   const isPaged = post.page > 1;
   const isElsewhere =
     post.canonical_url !== "" && post.canonical_url !== absoluteUrl(site, post.url);
   const published = post.published_date ?? post.created_at;
+  // A scheduled post was last written before it appeared.
+  const modified = laterOf(post.updated_at, published);
   return pageHead(site, {
     path,
     title: pagedTitle(plainTitle(post.meta_title) || headline, post.page),
@@ -51,8 +56,8 @@ export function head({ post }: BlogPostProps, site: Site): Head {
     canonical: isPaged ? path : post.canonical_url || path,
     // What search engines find elsewhere they find there as a whole.
     robots: isPaged && isElsewhere ? "noindex, follow" : null,
-    image: image ?? cardImage(post.slug, "social"),
-    isCard: !image,
+    image: isDrawn ? image : cardImage(post.slug, "social"),
+    isCard: !isDrawn,
     imageAlt: headline,
     type: "article",
     crumbs: [
@@ -62,8 +67,8 @@ export function head({ post }: BlogPostProps, site: Site): Head {
     mainEntity: { "@id": `${absoluteUrl(site, post.url)}#article` },
     article: {
       published,
-      modified: post.updated_at,
-      author: post.author_profile.name,
+      modified,
+      author: post.author_profile,
       section: post.category,
       tags: post.tags,
     },
@@ -87,7 +92,7 @@ export function head({ post }: BlogPostProps, site: Site): Head {
           ...(["16x9", "4x3", "1x1"] as const).map((shape) => cardImage(post.slug, shape)),
         ],
         published,
-        modified: post.updated_at,
+        modified,
         author: post.author_profile,
         wordCount: post.word_count,
         keywords: post.tags,
