@@ -26,8 +26,11 @@ export function AuditFilters({ state, actions }: AuditFiltersProps) {
   const isFiltered = Object.values(filters).some(Boolean);
   const form = useRef<HTMLFormElement>(null);
   const shown = JSON.stringify(filters);
-  // Another address has other values. The form stays, for the focus.
+  const before = useRef(shown);
+  // Another address has other values. The form stays, for the focus, and so does what was typed before there were scripts.
   useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
     for (const [name, value] of Object.entries(JSON.parse(shown))) {
       const field = form.current?.elements.namedItem(name);
       if (field) Object.assign(field, { value });

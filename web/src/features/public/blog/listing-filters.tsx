@@ -24,9 +24,12 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   const site = useSite();
   const field = useRef<HTMLInputElement>(null);
   const search = filter.search ?? "";
-  // The address says what is searched for: a step back changes it as well as the form. The form stays, for the focus.
+  const shown = useRef(search);
+  // The address says what is searched for: a step back changes it as well as the form. The form stays, for the focus, and
+  // so does what was typed before there were scripts.
   useEffect(() => {
-    if (field.current) field.current.value = search;
+    if (field.current && shown.current !== search) field.current.value = search;
+    shown.current = search;
   }, [search]);
   return (
     <div className="border-b-[1.5px] border-text pb-7 max-md:pb-5">

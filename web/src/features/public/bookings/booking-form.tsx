@@ -153,7 +153,10 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       <SlotPicker
         availability={availability}
         start={start}
-        onChoose={setStart}
+        onChoose={(chosen) => {
+          setStart(chosen);
+          setTakesFocus(false);
+        }}
         error={start === null ? errors.start : null}
         disabled={isBusy}
         takesFocus={takesFocus}

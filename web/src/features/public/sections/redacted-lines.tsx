@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 
 /**
- * How far the lines drift, in px, and for how long: 40 px a second at first. What moves by itself for more than five
+ * How far the lines drift, in px (their width below has it too), and for how long: 40 px a second at first. What moves by itself for more than five
  * seconds would need a button to pause it (WCAG 2.2.2).
  */
-const WAY = 112;
+const DISTANCE = 112;
 const DURATION_MS = 4800;
 
 /** Redacted lines that drift to the left when they come into view, and rest; still when motion is not wanted. Decorative. */
@@ -14,11 +14,14 @@ export function RedactedLines() {
   useEffect(() => {
     const lines = ref.current;
     if (!lines || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const drift = lines.animate([{ transform: "none" }, { transform: `translateX(-${WAY}px)` }], {
-      duration: DURATION_MS,
-      easing: "ease-out",
-      fill: "forwards",
-    });
+    const drift = lines.animate(
+      [{ transform: "none" }, { transform: `translateX(-${DISTANCE}px)` }],
+      {
+        duration: DURATION_MS,
+        easing: "ease-out",
+        fill: "forwards",
+      },
+    );
     drift.pause();
     const observer = new IntersectionObserver(([entry]) => {
       // One that is over rests: `play` would begin it again.

@@ -1,4 +1,4 @@
-/** From then on the scene calms down, and at last it stands still. Seconds without a visitor's doing. */
+/** The scene slows down, and stops, after so many seconds without input. */
 const CALMING = 3.5;
 const STILL = 4.8;
 /** Share of its speed that it gains or loses in a second, at most. */
@@ -11,7 +11,7 @@ export class Liveliness {
   private idle = 0;
   private speed = 1;
 
-  /** Notes that the visitor has done something, or sees the scene anew. */
+  /** Restarts the time without input. */
   wake(): void {
     this.idle = 0;
   }

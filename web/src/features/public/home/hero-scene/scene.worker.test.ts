@@ -57,6 +57,7 @@ it("moves again with the pointer, in view and in another size, and rests again",
   const box = { width: 20, height: 20, ratio: 1 };
   const wakes: ToScene[] = [
     { type: "look", look: { x: 0, y: 0 } },
+    { type: "pen", at: { x: 0, y: 0 } },
     { type: "run", on: true },
     { type: "robot-box", box },
   ];

@@ -131,6 +131,7 @@ self.addEventListener("message", ({ data: message }: MessageEvent<ToScene>) => {
       break;
     case "pen":
       ink?.move(message.at, performance.now());
+      run(isRunning);
       break;
   }
 });
