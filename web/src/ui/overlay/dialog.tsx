@@ -21,7 +21,8 @@ interface DialogProps {
 
 /**
  * A modal dialog on the browser's own `<dialog>`: it traps focus, makes the rest inert, closes on Escape and
- * gives focus back to what opened it. One with a form begins at its first field. A bottom sheet on phones. Its content is only drawn while open.
+ * gives focus back to what opened it. With a mouse, the first field of a form in it has the focus at first. A bottom
+ * sheet on phones. Its content is only drawn while open.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;

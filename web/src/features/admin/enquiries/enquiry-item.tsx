@@ -71,7 +71,11 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
   const [shown, setShown] = useState(enquiry);
   if (shown !== enquiry) {
     setShown(enquiry);
-    if (edited === saved) setEdited(UNCHANGED);
+    setEdited({
+      status: edited.status === saved?.status ? null : edited.status,
+      note: edited.note === saved?.note ? null : edited.note,
+    });
+    setSaved(null);
   }
   const save = () =>
     call({

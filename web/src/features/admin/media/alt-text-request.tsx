@@ -16,10 +16,11 @@ interface AltTextRequestProps {
   onSkipped: () => void;
 }
 
-/** Whether the focus is where the upload began, or where a page or dialog that has just come leaves it. */
-function isFocusFree(zone: HTMLElement | null | undefined): boolean {
+/** Whether the focus is on what the upload began with, or where a page or dialog that has just come leaves it. */
+function isFocusNear(zone: HTMLElement | null | undefined): boolean {
   const at = document.activeElement;
-  return !at || at.tagName === "H1" || at.contains(zone ?? null) || (zone?.contains(at) ?? false);
+  if (!at || at.tagName === "H1" || at.contains(zone ?? null)) return true;
+  return (zone?.contains(at) ?? false) && !at.matches("input:not([type=file]), textarea");
 }
 
 /**
@@ -35,14 +36,14 @@ export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextReq
   const { ref, onSubmit, failure, isBusy } = useMediaForm(media, "Alt text", onSaved);
   useEffect(() => {
     // An upload that ends takes nobody away from what they do meanwhile.
-    if (isFocusFree(request.current?.parentElement)) input.current?.focus();
+    if (isFocusNear(request.current?.parentElement)) input.current?.focus();
     else setTold(true);
   }, []);
 
   return (
     <div ref={request} className="media-request">
       <p className="sr-only" role="status">
-        {isTold && `${media.file_name} is uploaded. Add its alt text.`}
+        {isTold && `${media.file_name} uploaded. Add its alt text.`}
       </p>
       {createPortal(
         <form

@@ -74,6 +74,6 @@ it("leaves the focus where somebody has gone on meanwhile, and announces the req
   await rerender(draw(true));
   expect(document.activeElement).toBe(view.querySelector("a"));
   expect(view.querySelector("[role=status]")?.textContent).toBe(
-    "a.png is uploaded. Add its alt text.",
+    "a.png uploaded. Add its alt text.",
   );
 });

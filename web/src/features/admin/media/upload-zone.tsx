@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Media } from "../../../generated/api";
 import { cx } from "../../../lib/cx";
+import { keepFocus } from "../shared/keep-focus";
 import { useFileDrop } from "../shared/use-file-drop";
 import { AltTextRequest } from "./alt-text-request";
 import { imagesOf } from "./upload-rules";
@@ -33,11 +34,12 @@ export function UploadZone({
 }: UploadZoneProps) {
   const zone = useRef<HTMLElement>(null);
   const asked = waiting[0];
-  const answer = (id: string) => {
-    // The field goes: focus returns to the button that the upload began with.
-    if (waiting.length === 1) zone.current?.querySelector("button")?.focus();
-    onAnswered(id);
-  };
+  /** Goes on at the request for the next image, or else at the button that the upload began with. */
+  const answer = (id: string) =>
+    keepFocus(
+      () => onAnswered(id),
+      () => zone.current?.querySelector("button"),
+    );
   const { isOver, dropProps } = useFileDrop(onFiles);
 
   useEffect(() => {

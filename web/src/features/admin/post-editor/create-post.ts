@@ -26,8 +26,8 @@ export async function createPost(
   if (!row) return result;
   const path = { id: row.id };
   const made = await callApi("GET", "/api/admin/posts/{id}", { path, ...options });
-  if (!made.ok || made.data.version !== FIRST_VERSION || made.data.title !== lost.title)
-    return result;
+  if (!made.ok || made.data.version !== FIRST_VERSION) return result;
+  if (oneLine(made.data.title) !== oneLine(lost.title)) return result;
   const saved = await callApi("PUT", "/api/admin/posts/{id}", {
     path,
     body: { ...body, version: FIRST_VERSION },
@@ -35,3 +35,6 @@ export async function createPost(
   });
   return saved.ok ? saved : result;
 }
+
+/** A title with its white space as the server stores it. */
+const oneLine = (title: string): string => title.replace(/\s+/g, " ").trim();

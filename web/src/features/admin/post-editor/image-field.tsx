@@ -10,6 +10,7 @@ import { MediaGalleryButton } from "../media/media-gallery-button";
 import { PLACEHOLDER } from "../media/media-grid";
 import { UploadButton } from "../media/upload-button";
 import { useUploads } from "../media/use-uploads";
+import { keepFocus } from "../shared/keep-focus";
 
 /** A half-typed address is not asked for: the preview follows after this many milliseconds. */
 const PREVIEW_DELAY = 400;
@@ -30,11 +31,12 @@ export function ImageField({ label, short, name, value, onChange }: ImageFieldPr
   const { running, waiting, upload, answered } = useUploads("post", ({ url }) => onChange(url));
   const isUploading = running.length > 0;
   const [asked] = waiting;
-  const answer = (id: string) => {
-    // The request goes: focus returns to the buttons that the image came by.
-    actions.current?.querySelector("button")?.focus();
-    answered(id);
-  };
+  /** Goes on at the buttons that the image came by. */
+  const answer = (id: string) =>
+    keepFocus(
+      () => answered(id),
+      () => actions.current?.querySelector("button"),
+    );
   const isAddress = /^(https?:\/\/|\/)\S+$/i.test(address);
   return (
     <div className="image-field">

@@ -91,7 +91,7 @@ it("says at which address a post is restored when another post has its own", asy
   await press("Restore What log files know");
   expect(useToast.getState()).toMatchObject({
     title: "Post restored.",
-    text: "What log files know is at /blog/log-files-2: another post has /blog/log-files now.",
+    text: "What log files know is now at /blog/log-files-2, because another post uses /blog/log-files.",
   });
   fetched.mockResolvedValueOnce(Response.json({ slug: "log-files" }));
   await press("Restore What log files know");
@@ -235,7 +235,12 @@ it("keeps the focus on the button that was pressed until the answer is there", a
   );
   const { view, tick, press } = await drawThree();
   await tick("Select One");
+  const publish = [...view.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Publish",
+  );
+  publish?.focus();
   await press("Publish");
+  expect(document.activeElement).toBe(publish);
   const states = () =>
     [...view.querySelectorAll<HTMLButtonElement>(".bulk-actions button")].map(
       (one) => `${one.textContent} ${one.disabled ? "disabled" : one.getAttribute("aria-busy")}`,
@@ -244,6 +249,7 @@ it("keeps the focus on the button that was pressed until the answer is there", a
   await doing(() => answer(new Response(null, { status: 500 })));
   await doing(() => {});
   expect(states().slice(0, 2)).toEqual(["Publish null", "Unpublish null"]);
+  expect(document.activeElement).toBe(publish);
 });
 
 it("goes on at the box that selects all once the selection is cleared", async () => {

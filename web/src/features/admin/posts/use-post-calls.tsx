@@ -42,7 +42,7 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
           : [
               "success",
               "Post restored.",
-              `${plainTitle(title)} is at /blog/${given}: another post has /blog/${slug} now.`,
+              `${plainTitle(title)} is now at /blog/${given}, because another post uses /blog/${slug}.`,
             ],
       failed: "Error restoring post",
       next,

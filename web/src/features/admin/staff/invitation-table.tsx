@@ -30,12 +30,14 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
       failed: "The invitation could not be sent",
     });
   };
-  const withdraw = ({ email }: StaffInvitation) =>
-    call({
+  const withdraw = ({ email }: StaffInvitation) => {
+    setResent(null);
+    return call({
       send: () => callApi("DELETE", "/api/admin/staff/invitations", { query: { email } }),
       done: `The invitation to ${email} was withdrawn.`,
       failed: "The invitation could not be withdrawn",
     });
+  };
   return (
     <>
       <ListTable
