@@ -46,7 +46,7 @@ test("what the server refuses is said at its field, and nothing is lost", async 
   await page.getByLabel("Monday").fill("9 to 5");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("Monday")).toBeFocused();
-  await expect(page.getByText("must be HH:MM-HH:MM, the end after the beginning")).toBeVisible();
+  await expect(page.getByText("must be HH:MM-HH:MM, and end after it begins")).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel("Strapline")).toHaveValue("Kept");
   // Leaving asks first.

@@ -51,7 +51,7 @@ pub enum BackupError {
         reason: String,
     },
     /// Restoring would replace existing content.
-    #[error("the database holds content already (a first start writes the categories); --force replaces all of it")]
+    #[error("the database holds content already (the first start adds the categories); --force replaces all of it")]
     NotEmpty,
     /// The database holds nothing to back up.
     #[error("the database is empty: there is nothing to keep")]

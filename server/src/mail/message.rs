@@ -10,7 +10,6 @@ use lettre::{
         header::{ContentType, ContentTypeErr, HeaderName, HeaderValue},
     },
 };
-
 use url::Host;
 
 use super::store::LeasedMail;

@@ -170,7 +170,7 @@ impl MediaUses {
             (false, _) => "This image is used in a post",
         };
         let posts = self.posts.iter().map(|post| {
-            let place = if post.in_trash { " in the trash" } else { "" };
+            let place = if post.in_trash { " (in the trash)" } else { "" };
             format!("“{}”{place}", post.title)
         });
         let authors = self.authors.iter().map(|name| format!("the portrait of {name}"));

@@ -26,9 +26,9 @@ pub struct SettingsService {
     current: CurrentSite,
     clock: Arc<dyn Clock>,
     content: ContentState,
-    /// Held by who reads or writes the newest version and takes it over: otherwise an older one, read before a change,
-    /// could come after it. Numbers of versions do not tell, as a restored backup may go back.
-    turn: Arc<Mutex<()>>,
+    /// Serialises reading or saving the newest version and applying it: otherwise an older version, read before a
+    /// change, could be applied after it. Version numbers cannot decide that: restoring a backup may lower them.
+    apply_lock: Arc<Mutex<()>>,
 }
 
 /// Settings, and the version that holds them.
@@ -49,7 +49,7 @@ impl SettingsService {
         clock: Arc<dyn Clock>,
         content: ContentState,
     ) -> Self {
-        Self { store: SettingsStore::new(database), file, current, clock, content, turn: Arc::default() }
+        Self { store: SettingsStore::new(database), file, current, clock, content, apply_lock: Arc::default() }
     }
 
     /// Returns the settings that hold now.
@@ -75,7 +75,7 @@ impl SettingsService {
         let now = self.clock.now();
         let settings = settings.trimmed();
         settings.check(&self.file, now.with_timezone(&self.file.time_zone).year())?;
-        let _turn = self.turn.lock().await;
+        let _applying = self.apply_lock.lock().await;
         let before = self.get().await?;
         if settings == before.settings && version == before.version {
             return Ok(before);
@@ -100,7 +100,7 @@ impl SettingsService {
 
     /// Takes over what this process or another has saved.
     pub async fn refresh(&self) -> Result<(), StorageError> {
-        let _turn = self.turn.lock().await;
+        let _applying = self.apply_lock.lock().await;
         self.current.set(self.get().await?.settings.applied_to(&self.file));
         Ok(())
     }

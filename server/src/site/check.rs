@@ -24,7 +24,7 @@ impl Site {
         require(self.retention_months > 0, "retention_months", &|| "must be 1 at least".into());
         for (key, hours) in self.bookings.hours.days() {
             require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
-                format!("\"{hours}\" must be HH:MM-HH:MM, the end after the beginning")
+                format!("\"{hours}\" must be HH:MM-HH:MM, and end after it begins")
             });
         }
         if let Some(domain) = &self.domain {

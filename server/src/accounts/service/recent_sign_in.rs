@@ -78,7 +78,7 @@ impl AccountService {
         match self.store.renew_proven(&key, (session.id, session.user.id), used, now).await? {
             Opened::Session(_) => Ok(()),
             Opened::Locked(until) => Err(locked(until, now)),
-            Opened::Used => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
+            Opened::Outdated => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
         }
     }
 }

@@ -27,12 +27,11 @@ pub struct PasskeyRequest {
 pub(super) struct Attempt {
     pub(super) key: AttemptKey,
     pub(super) user: User,
-    /// What was right in the first step.
-    pub(super) shown: Shown,
+    pub(super) first_step: FirstStep,
 }
 
-/// What was right in the first step.
-pub(super) enum Shown {
+/// What was right in the first step of a sign-in.
+pub(super) enum FirstStep {
     /// The password; the hash that it was checked against.
     Password(Arc<str>),
     /// The token that stood for the password.
@@ -42,9 +41,9 @@ pub(super) enum Shown {
 impl Attempt {
     /// Returns the token that stood for the password.
     pub(super) fn challenge(&self) -> Option<&str> {
-        match &self.shown {
-            Shown::Password(_) => None,
-            Shown::Challenge(token) => Some(token),
+        match &self.first_step {
+            FirstStep::Password(_) => None,
+            FirstStep::Challenge(token) => Some(token),
         }
     }
 }
@@ -136,7 +135,7 @@ impl AccountService {
                 let user = user.ok_or_else(|| AppError::invalid("challenge", CHALLENGE_VOID))?;
                 let key = AttemptKey { email_key: user.email.to_lowercase(), network };
                 self.reserve(&key).await?;
-                Ok(Attempt { key, user, shown: Shown::Challenge(token.to_owned()) })
+                Ok(Attempt { key, user, first_step: FirstStep::Challenge(token.to_owned()) })
             }
         }
     }
@@ -162,7 +161,7 @@ impl AccountService {
         let (password, hash) = (password.to_owned(), stored.clone());
         let fits = self.hashing.run(move || Ok(verify(&password, &hash))).await?;
         match user.filter(|_| fits) {
-            Some(user) => Ok(Attempt { key, user, shown: Shown::Password(stored) }),
+            Some(user) => Ok(Attempt { key, user, first_step: FirstStep::Password(stored) }),
             None => Err(self.failed(&key, AppError::InvalidCredentials).await?),
         }
     }
@@ -186,9 +185,9 @@ impl AccountService {
     /// Stores that the attempt waits for a second factor. Returns the token of its next step.
     async fn ask(&self, attempt: &Attempt, passkey_state: Option<String>) -> Result<String, AppError> {
         let now = self.clock.now();
-        let (challenge, password_hash) = match &attempt.shown {
-            Shown::Password(hash) => (new_token(&*self.random)?, Some(hash.clone())),
-            Shown::Challenge(token) => (token.clone(), None),
+        let (challenge, password_hash) = match &attempt.first_step {
+            FirstStep::Password(hash) => (new_token(&*self.random)?, Some(hash.clone())),
+            FirstStep::Challenge(token) => (token.clone(), None),
         };
         let row = NewChallenge {
             token: TokenHash::of(&challenge),
@@ -205,9 +204,9 @@ impl AccountService {
 
     /// Returns the error of an attempt whose first step was right and no longer is: the password was changed meanwhile.
     async fn outdated(&self, attempt: &Attempt) -> Result<AppError, AppError> {
-        match attempt.shown {
-            Shown::Password(_) => self.failed(&attempt.key, AppError::InvalidCredentials).await,
-            Shown::Challenge(_) => Ok(AppError::invalid("challenge", CHALLENGE_VOID)),
+        match attempt.first_step {
+            FirstStep::Password(_) => self.failed(&attempt.key, AppError::InvalidCredentials).await,
+            FirstStep::Challenge(_) => Ok(AppError::invalid("challenge", CHALLENGE_VOID)),
         }
     }
 
@@ -255,7 +254,7 @@ impl AccountService {
 
     /// Opens a session for an account without a second factor.
     async fn finish_without(&self, attempt: Attempt, caller: &Caller) -> Result<Session, AppError> {
-        let Shown::Password(hash) = &attempt.shown else {
+        let FirstStep::Password(hash) = &attempt.first_step else {
             // It had a factor a moment ago.
             return Err(AppError::invalid("challenge", CHALLENGE_VOID));
         };
@@ -264,7 +263,7 @@ impl AccountService {
         match self.store.open_session(&attempt.key, (attempt.user.id, hash), tokens, caller, now).await? {
             Opened::Session(_) => Ok(session(attempt.user, access_token, refresh_token, &tokens)),
             Opened::Locked(until) => Err(locked(until, now)),
-            Opened::Used => Err(self.outdated(&attempt).await?),
+            Opened::Outdated => Err(self.outdated(&attempt).await?),
         }
     }
 
@@ -285,7 +284,7 @@ impl AccountService {
         match opened {
             Opened::Session(_) => Ok(session(user, access_token, refresh_token, &tokens)),
             Opened::Locked(until) => Err(locked(until, now)),
-            Opened::Used => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
+            Opened::Outdated => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
         }
     }
 }

@@ -109,7 +109,7 @@ impl AccountStore {
             return Ok(Opened::Locked(until));
         }
         if !has_password(&transaction, user, password_hash).await? {
-            return Ok(Opened::Used);
+            return Ok(Opened::Outdated);
         }
         let session = succeed(&transaction, key, user, tokens, caller, now).await?;
         transaction.commit().await?;

@@ -45,7 +45,7 @@ pub enum Opened {
     /// A lock has begun since the attempt was reserved; it ends then.
     Locked(DateTime<Utc>),
     /// The code or the sign-in was used, or the password was changed, meanwhile.
-    Used,
+    Outdated,
 }
 
 impl AccountStore {
@@ -67,7 +67,7 @@ impl AccountStore {
             None => challenges::Entity::find_by_id(challenge.token.to_vec()).exists(&transaction).await?,
         };
         if !holds {
-            return Ok(Some(Opened::Used));
+            return Ok(Some(Opened::Outdated));
         }
         refund(&transaction, key).await?;
         let row = challenges::ActiveModel {
@@ -163,10 +163,10 @@ async fn spend(
     if let Some(token) = challenge {
         let deleted = challenges::Entity::delete_by_id(token.to_vec()).exec(transaction).await?;
         if deleted.rows_affected == 0 {
-            return Ok(Some(Opened::Used));
+            return Ok(Some(Opened::Outdated));
         }
     }
-    Ok((!use_up(transaction, user, proof, now).await?).then_some(Opened::Used))
+    Ok((!use_up(transaction, user, proof, now).await?).then_some(Opened::Outdated))
 }
 
 /// Uses up a proof. Returns false when it was used before: of two concurrent uses, one succeeds.

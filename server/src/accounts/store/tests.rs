@@ -255,7 +255,7 @@ async fn a_session_is_not_opened_once_the_password_has_changed(database: TestDat
     fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
     let changed = users::Entity::update_many().col_expr(users::Column::PasswordHash, Expr::value("another"));
     changed.exec(fixture.store.database.writer()).await.unwrap();
-    assert_eq!(fixture.succeed(&anna_from(1), now()).await, Opened::Used);
+    assert_eq!(fixture.succeed(&anna_from(1), now()).await, Opened::Outdated);
     assert!(!fixture.is_live(1).await);
 }
 

@@ -16,12 +16,12 @@ use crate::storage::{
 /// Removes the redirects from the address that a post takes.
 pub async fn take(connection: &impl ConnectionTrait, slug: &str) -> Result<(), DbErr> {
     renamed::Entity::delete_by_id(slug).exec(connection).await?;
-    end(connection, &format!("{POSTS}{slug}")).await
+    delete_manual(connection, &format!("{POSTS}{slug}")).await
 }
 
 /// Removes the redirect from the address that an author takes.
 pub async fn take_author(connection: &impl ConnectionTrait, slug: &str) -> Result<(), DbErr> {
-    end(connection, &format!("{AUTHORS}{slug}")).await
+    delete_manual(connection, &format!("{AUTHORS}{slug}")).await
 }
 
 /// Leaves a redirect at the address that a post had, and leads those to it to the new one.
@@ -61,7 +61,7 @@ pub async fn rename_author(
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     let (source, target) = (format!("{AUTHORS}{old}"), format!("{AUTHORS}{new}"));
-    end(connection, &source).await?;
+    delete_manual(connection, &source).await?;
     let redirect = manual::Model {
         id: Uuid::now_v7(),
         search_text: search_text([source.as_str(), target.as_str()]),
@@ -78,7 +78,7 @@ pub async fn rename_author(
 }
 
 /// Removes the redirect of staff from a path.
-async fn end(connection: &impl ConnectionTrait, path: &str) -> Result<(), DbErr> {
+async fn delete_manual(connection: &impl ConnectionTrait, path: &str) -> Result<(), DbErr> {
     manual::Entity::delete_many().filter(manual::Column::Source.eq(path)).exec(connection).await?;
     Ok(())
 }

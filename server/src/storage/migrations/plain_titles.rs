@@ -38,7 +38,7 @@ pub(super) async fn fill(connection: &impl ConnectionTrait) -> Result<(), DbErr>
     Ok(())
 }
 
-/// The staff's text begins with the title; what follows it stays.
+/// The staff's text begins with the title; what follows it stays. A row that does not is written with the next save.
 async fn renew_staff_text(connection: &impl ConnectionTrait, id: Uuid, title: &str) -> Result<(), DbErr> {
     let table = "blog_posts_staff_search";
     let of_post = Expr::col("blog_post_id").eq(id);

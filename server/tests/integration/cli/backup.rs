@@ -89,7 +89,7 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
     let refused = run(&there, &to, &["restore", argument(&file)]);
     assert_eq!(
         refused.failure(),
-        "the database holds content already (a first start writes the categories); --force replaces all of it"
+        "the database holds content already (the first start adds the categories); --force replaces all of it"
     );
     assert_eq!(everything(&to).await, changed);
     fs::write(there.path("data/media").join(PICTURE), "spoiled").unwrap();

@@ -154,14 +154,14 @@ async fn an_app_counts_from_its_first_code(database: TestDatabase) {
     assert_eq!(fixture.factors().await, Factors::default());
     store.confirm_totp(user, 5, hashes(), mail(), now()).await.unwrap();
     assert_eq!(fixture.factors().await.accepted(), [Factor::Totp, Factor::Recovery]);
-    assert_eq!(fixture.open(1, &Proof::Totp { step: 5 }, None).await, Opened::Used, "the first code is used");
+    assert_eq!(fixture.open(1, &Proof::Totp { step: 5 }, None).await, Opened::Outdated, "the first code is used");
 }
 
 async fn a_code_opens_one_session(database: TestDatabase) {
     let fixture = Fixture::with_app(database).await;
     assert!(matches!(fixture.open(1, &Proof::Totp { step: 101 }, None).await, Opened::Session(_)));
     for step in [101, 100, 99] {
-        assert_eq!(fixture.open(2, &Proof::Totp { step }, None).await, Opened::Used, "{step}");
+        assert_eq!(fixture.open(2, &Proof::Totp { step }, None).await, Opened::Outdated, "{step}");
     }
     assert!(matches!(fixture.open(3, &Proof::Totp { step: 102 }, None).await, Opened::Session(_)));
 }
@@ -184,7 +184,7 @@ async fn a_recovery_code_opens_one_session(database: TestDatabase) {
     assert_eq!(codes.len(), 2);
     let proof = Proof::RecoveryCode { id: codes[0].id };
     assert!(matches!(fixture.open(1, &proof, None).await, Opened::Session(_)));
-    assert_eq!(fixture.open(2, &proof, None).await, Opened::Used);
+    assert_eq!(fixture.open(2, &proof, None).await, Opened::Outdated);
     assert_eq!(fixture.factors().await.recovery_codes, 1);
 }
 
@@ -195,7 +195,7 @@ async fn a_challenge_opens_one_session_and_expires(database: TestDatabase) {
     assert_eq!(awaited.as_ref(), Some(&fixture.user));
     assert_eq!(fixture.store.challenged(&TOKEN, now() + TimeDelta::minutes(5)).await.unwrap(), None);
     assert!(matches!(fixture.open(1, &Proof::Totp { step: 101 }, Some(&TOKEN)).await, Opened::Session(_)));
-    assert_eq!(fixture.open(2, &Proof::Totp { step: 102 }, Some(&TOKEN)).await, Opened::Used);
+    assert_eq!(fixture.open(2, &Proof::Totp { step: 102 }, Some(&TOKEN)).await, Opened::Outdated);
     assert_eq!(fixture.store.challenged(&TOKEN, now()).await.unwrap(), None);
     // The code of the refused session was not used up.
     assert!(matches!(fixture.open(3, &Proof::Totp { step: 102 }, None).await, Opened::Session(_)));
@@ -255,7 +255,7 @@ async fn somebody_elses_factor_proves_nothing(database: TestDatabase) {
             .open_proven_session(&key(), other.id, (&proof, None), tokens(1, now()), &caller(), now())
             .await
             .unwrap();
-        assert_eq!(opened, Opened::Used, "{proof:?}");
+        assert_eq!(opened, Opened::Outdated, "{proof:?}");
     }
     let removed = fixture.store.remove_passkey(other.id, id, mail(), now()).await.unwrap();
     assert!(!removed);
@@ -333,8 +333,8 @@ async fn a_reset_removes_every_factor_and_session(database: TestDatabase) {
 
 async fn a_changed_password_asks_for_no_second_factor(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    assert_eq!(fixture.ask_with(Some("former"), None).await, Some(Opened::Used));
-    assert_eq!(fixture.ask_with(None, None).await, Some(Opened::Used), "nothing waits");
+    assert_eq!(fixture.ask_with(Some("former"), None).await, Some(Opened::Outdated));
+    assert_eq!(fixture.ask_with(None, None).await, Some(Opened::Outdated), "nothing waits");
     fixture.ask(None).await;
     assert_eq!(fixture.ask_with(None, Some("sign this")).await, None);
 }
