@@ -30,8 +30,8 @@ use super::{
     relying_party::RelyingParty,
     store::{
         AccountStore, CreateUserError, SessionTokens,
-        attempts::{AttemptKey, Reservation},
-        challenges::{NewChallenge, Opened, Proof},
+        attempts::{AttemptKey, Opened, Reservation},
+        challenges::{NewChallenge, Proof},
     },
 };
 use crate::{

@@ -8,7 +8,7 @@ use sea_orm::{
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{AccountStore, SessionTokens, challenges::Opened, insert_session};
+use super::{AccountStore, SessionTokens, insert_session};
 use crate::{
     accounts::domain::{Caller, FAILURE_MEMORY, LONGEST_PACE_WAIT, PACE, PACED_FROM, lock_seconds},
     audit::{Action, Actor, NewEntry, Object, store::record},
@@ -42,6 +42,17 @@ pub enum Reservation {
     Granted(TimeDelta),
     /// No attempt before this time.
     Refused(DateTime<Utc>),
+}
+
+/// The outcome of opening a session.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// The session's id.
+    Session(Uuid),
+    /// A lock has begun since the attempt was reserved; it ends then.
+    Locked(DateTime<Utc>),
+    /// The code or the sign-in was used, or the password was changed, meanwhile.
+    Outdated,
 }
 
 impl AccountStore {

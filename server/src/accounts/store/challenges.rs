@@ -7,7 +7,7 @@ use sea_orm::{DatabaseTransaction, DbErr, SelectExt};
 use super::{
     AccountStore, Caller, ColumnTrait, DateTime, EntityTrait, Expr, OnConflict, QueryFilter, SessionTokens, Set,
     StorageError, TokenHash, User, Utc, Uuid,
-    attempts::{AttemptKey, blocked_until, has_password, refund, renew, succeed},
+    attempts::{AttemptKey, Opened, blocked_until, has_password, refund, renew, succeed},
     user, users,
 };
 use crate::storage::entities::{
@@ -35,17 +35,6 @@ pub enum Proof {
     RecoveryCode { id: Uuid },
     /// A passkey, with its new counter.
     Passkey { id: Uuid, credential: String },
-}
-
-/// The outcome of opening a session.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Opened {
-    /// The session's id.
-    Session(Uuid),
-    /// A lock has begun since the attempt was reserved; it ends then.
-    Locked(DateTime<Utc>),
-    /// The code or the sign-in was used, or the password was changed, meanwhile.
-    Outdated,
 }
 
 impl AccountStore {

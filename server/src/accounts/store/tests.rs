@@ -4,8 +4,7 @@ use chrono::{TimeDelta, TimeZone};
 
 use super::{
     super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
-    attempts::{AttemptKey, Reservation, blocked_until},
-    challenges::Opened,
+    attempts::{AttemptKey, Opened, Reservation, blocked_until},
     tokens::Rotation,
     *,
 };

@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 
 use super::super::{
     Caller, DateTime, TokenHash,
-    attempts::{AttemptKey, Reservation},
-    challenges::{NewChallenge, Opened, Proof},
+    attempts::{AttemptKey, Opened, Reservation},
+    challenges::{NewChallenge, Proof},
     passkeys::AddedPasskey,
     tests::{address, now, tokens},
     *,
