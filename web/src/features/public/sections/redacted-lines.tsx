@@ -14,26 +14,17 @@ export function RedactedLines() {
   useEffect(() => {
     const lines = ref.current;
     if (!lines || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const drift = lines.animate(
-      [{ transform: "none" }, { transform: `translateX(-${DISTANCE}px)` }],
-      {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      lines.animate([{ transform: "none" }, { transform: `translateX(-${DISTANCE}px)` }], {
         duration: DURATION_MS,
         easing: "ease-out",
         fill: "forwards",
-      },
-    );
-    drift.pause();
-    const observer = new IntersectionObserver(([entry]) => {
-      // One that is over rests: `play` would begin it again.
-      if (drift.playState === "finished") return;
-      if (entry?.isIntersecting) drift.play();
-      else drift.pause();
+      });
     });
-    if (lines.parentElement) observer.observe(lines.parentElement);
-    return () => {
-      observer.disconnect();
-      drift.cancel();
-    };
+    observer.observe(lines);
+    return () => observer.disconnect();
   }, []);
 
   return (
