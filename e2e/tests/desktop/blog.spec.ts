@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { ARCHIVE_POSTS } from "../../support/archive";
 import { answerMessages, TAKEN } from "../../support/calls";
 import { DEMO_POSTS, listing, PER_PAGE } from "../../support/demo-posts";
-import { expectHydrated, expectPath, open, scrollTo, scrollTop } from "../../support/pages";
+import {
+  expectArrived,
+  expectHydrated,
+  expectPath,
+  open,
+  scrollTo,
+  scrollTop,
+} from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
 
@@ -110,6 +117,7 @@ test.describe("the listing", () => {
   }) => {
     const heading = page.getByRole("heading", { level: 1 });
     await open(page, "/blog?search=core");
+    await expectArrived(page);
     await scrollTo(page, 300);
     await page.getByRole("link", { name: "Clear search" }).press("Enter");
     await expectPath(page, "/blog");

@@ -62,6 +62,7 @@ test("a link of the menu leads on in the app, and the menu is gone", async ({ pa
 });
 
 test("the page behind the open menu does not scroll", async ({ page }) => {
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   await scrollTo(page, 0);
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 600);

@@ -204,11 +204,11 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a post".into()));
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail” in the trash, “C content”");
+    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”");
     staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": small})).await.ok(201);
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail” in the trash, “C content”, the portrait of Ann");
+    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”, the portrait of Ann");
     assert_eq!(site.get(url).await.status, 200);
     assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
     assert_eq!((site.get(url).await.status, site.get(small).await.status), (404, 404));
