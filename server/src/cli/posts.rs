@@ -114,7 +114,7 @@ async fn export(app: &App, out: impl Write) -> Result<(), ExportError> {
 }
 
 /// Imports one file. Returns false when any post failed. An unreadable file does not stop the import of the next.
-async fn import_file(app: &App, path: &std::path::Path) -> Result<bool, Failure> {
+async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
     let name = path.display();
     let file = open_file(path).map_err(ImportFileError::from).and_then(ImportFile::open);
     let mut file = match file {

@@ -126,16 +126,7 @@ impl RedirectStore {
         if target.path == source {
             return Err(WriteError::Circle);
         }
-        let mut row = manual::Model {
-            id,
-            source: source.to_owned(),
-            search_text: search_text([source, target.address.as_str()]),
-            target: target.address,
-            target_path: target.path,
-            hits: 0,
-            last_hit_at: None,
-            created_at: by.at,
-        };
+        let mut row = new_row(id, source, (target.address, target.path), by.at);
         let (action, before) = match before {
             Some(before) => {
                 (row.hits, row.last_hit_at, row.created_at) = (before.hits, before.last_hit_at, before.created_at);
@@ -300,6 +291,22 @@ fn most_missed(query: Select<missed::Entity>) -> Select<missed::Entity> {
         .order_by_desc(missed::Column::Misses)
         .order_by_desc(missed::Column::LastSeenAt)
         .order_by_desc(missed::Column::Id)
+}
+
+/// Returns the row of a redirect that nobody has followed yet. `target` is its address and the path of that.
+fn new_row(id: Uuid, source: &str, target: (String, String), created_at: DateTime<Utc>) -> manual::Model {
+    let (target, target_path) = target;
+    let search_text = search_text([source, target.as_str()]);
+    manual::Model {
+        id,
+        source: source.to_owned(),
+        search_text,
+        target,
+        target_path,
+        hits: 0,
+        last_hit_at: None,
+        created_at,
+    }
 }
 
 /// Returns the redirects of renamed posts whose former or present slug contains `search`.

@@ -44,8 +44,8 @@ enum Step {
 }
 
 impl PostService {
-    /// Makes the same change to many posts, in the name of `editor`: to each what the call for one post does. One that
-    /// fails does not keep the others out.
+    /// Makes the same change to many posts, in the name of `editor`: to each what the call for one post does. Of two that
+    /// come out of the trash with one slug, the second fails. One that fails does not keep the others out.
     pub async fn change_many(
         &self,
         ids: &[Uuid],

@@ -7,11 +7,8 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{AUTHORS, POSTS, lead};
-use crate::storage::{
-    entities::{manual_redirects as manual, redirects as renamed},
-    search::search_text,
-};
+use super::{AUTHORS, POSTS, lead, new_row};
+use crate::storage::entities::{manual_redirects as manual, redirects as renamed};
 
 /// Removes the redirects from the address that a post takes.
 pub async fn take(connection: &impl ConnectionTrait, slug: &str) -> Result<(), DbErr> {
@@ -62,17 +59,8 @@ pub async fn rename_author(
 ) -> Result<(), DbErr> {
     let (source, target) = (format!("{AUTHORS}{old}"), format!("{AUTHORS}{new}"));
     delete_manual(connection, &source).await?;
-    let redirect = manual::Model {
-        id: Uuid::now_v7(),
-        search_text: search_text([source.as_str(), target.as_str()]),
-        source: source.clone(),
-        target: target.clone(),
-        target_path: target.clone(),
-        hits: 0,
-        last_hit_at: None,
-        created_at: now,
-    };
-    let row = manual::ActiveModel::from(redirect).reset_all();
+    let row = new_row(Uuid::now_v7(), &source, (target.clone(), target.clone()), now);
+    let row = manual::ActiveModel::from(row).reset_all();
     manual::Entity::insert(row).exec_without_returning(connection).await?;
     lead(connection, &source, (&target, &target)).await
 }

@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { focusQuietly } from "../../../lib/scroll";
 
 /**
  * Makes a change of what is drawn. When it removes what has the focus, the focus goes to what `next` returns; without
@@ -11,6 +12,6 @@ export function keepFocus(change: () => void, next: () => HTMLElement | null | u
   if (before === document.body || document.activeElement !== document.body) return;
   const element = next();
   if (!element) return;
-  if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus({ preventScroll: !isByKeyboard });
+  focusQuietly(element);
+  if (isByKeyboard) element.scrollIntoView({ block: "nearest" });
 }
