@@ -15,8 +15,18 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   // A layout effect, because it must close before it leaves the document: only then does focus go back.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
+    // A modal dialog makes the rest of the page inert, for which all of it gets its styles anew: a slow phone would
+    // show the menu a tenth of a second later. So it is shown first, as a sheet over the page.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        dialog?.removeAttribute("open");
+        dialog?.showModal();
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      dialog?.close();
+    };
   }, []);
 
   useEffect(() => {
@@ -32,6 +42,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={ref}
+      open
       className="menu-sheet"
       data-ground="green"
       aria-label="Menu"
