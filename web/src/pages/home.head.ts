@@ -1,5 +1,6 @@
 import type { HomeProps, Site } from "../generated/api";
 import type { Head } from "../lib/page";
+import { feedLink } from "../seo/feed-link";
 import { fitTitle } from "../seo/fit-title";
 import { pageHead } from "../seo/page-head";
 
@@ -14,6 +15,7 @@ export function head(_props: HomeProps, site: Site): Head {
     description:
       "In a world of answers, get found first. A UK SEO consultancy for technical audits, content and search strategy that overviews and assistants can cite.",
     links: [
+      feedLink(site),
       {
         rel: "preload",
         as: "image",

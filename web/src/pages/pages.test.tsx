@@ -194,10 +194,11 @@ describe("heads", () => {
     },
   );
 
-  it("name the feed on the pages of the blog, and only there", () => {
+  it("name the feed at home and on the pages of the blog, and only there", () => {
     for (const page of PAGES) {
       const feeds = headOf(page).links.filter(({ rel }) => rel === "alternate");
-      const expected = page.component.startsWith("blog/") ? ["https://site.example/feed.xml"] : [];
+      const hasFeed = page.component === "home" || page.component.startsWith("blog/");
+      const expected = hasFeed ? ["https://site.example/feed.xml"] : [];
       expect(
         feeds.map(({ href }) => href),
         page.url,

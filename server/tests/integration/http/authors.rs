@@ -55,7 +55,7 @@ async fn a_page_shows_the_author_and_the_posts(database: TestDatabase) {
         assert!(html.contains(text), "{text}");
     }
     assert_eq!(html.matches("<h1").count(), 1);
-    assert!(!html.contains("name=\"robots\""));
+    assert!(html.contains("<meta name=\"robots\" content=\"max-image-preview:large\">"));
     let second = site.get("/authors/zoe-hale?page=2").await;
     assert_eq!(second.status, 200);
     assert!(second.text().contains("href=\"https://foundfirst.test/authors/zoe-hale?page=2\""));

@@ -65,7 +65,7 @@ async fn a_description_makes_a_page_of_its_own(database: TestDatabase) {
         ] {
             assert!(page.text().contains(&text), "{name}: {text}");
         }
-        assert!(!page.text().contains("name=\"robots\""), "{name}");
+        assert!(page.text().contains("<meta name=\"robots\" content=\"max-image-preview:large\">"), "{name}");
         let map = site.get("/sitemap.xml").await;
         assert!(map.text().contains(&format!("<loc>https://foundfirst.test{address}</loc>")), "{name}");
     }

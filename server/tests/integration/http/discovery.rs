@@ -82,7 +82,7 @@ async fn the_sitemap_lists_the_indexable_pages_and_no_other(database: TestDataba
         let page = site.get(path).await;
         assert_eq!(page.status, 200, "{path}");
         let html = page.text();
-        assert!(!html.contains("name=\"robots\""), "{path} may be listed");
+        assert!(html.contains("<meta name=\"robots\" content=\"max-image-preview:large\">"), "{path} may be listed");
         let canonical = format!("rel=\"canonical\" href=\"https://foundfirst.test{}\"", path.replace('&', "&amp;"));
         assert!(html.contains(&canonical), "{path} is canonical");
     }
