@@ -34,7 +34,7 @@ async function draw() {
   return { press, write };
 }
 
-it("asks before what was typed is thrown away, and stays when the answer is no", async () => {
+it("asks before changes are thrown away, and stays when the answer is no", async () => {
   const { press, write } = await draw();
   await write("bio", "Twenty years of logs.");
   for (const way of ["Close", "Cancel"]) await press(way);
@@ -43,6 +43,14 @@ it("asks before what was typed is thrown away, and stays when the answer is no",
   confirmed.mockReturnValue(true);
   await press("Close");
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("asks before a link that was added is thrown away", async () => {
+  const { press } = await draw();
+  await press("Add link");
+  await press("Close");
+  expect(confirmed).toHaveBeenCalledOnce();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 it("asks nothing when nothing was typed, nor once the author is saved", async () => {

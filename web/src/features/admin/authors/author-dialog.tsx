@@ -9,15 +9,15 @@ interface AuthorDialogProps {
   onClose: () => void;
 }
 
-/** The form of an author in a drawer. Asks before it closes over something that was typed. */
+/** The form of an author in a drawer. Asks before it closes over unsaved changes. */
 export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
-  const isTyped = useRef(false);
+  const isEdited = useRef(false);
   const close = () => {
-    isTyped.current = false;
+    isEdited.current = false;
     onClose();
   };
   const cancel = () => {
-    if (!isTyped.current || window.confirm("Discard what you typed? It is not saved.")) close();
+    if (!isEdited.current || window.confirm("Discard your changes? They are not saved.")) close();
   };
   return (
     <Dialog
@@ -29,10 +29,18 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
       <div
         onInput={(event) => {
           // React also brings what happens in a dialog that the form opens.
-          if (event.currentTarget.contains(event.target as Node)) isTyped.current = true;
+          if (event.currentTarget.contains(event.target as Node)) isEdited.current = true;
         }}
       >
-        <AuthorForm author={author === "new" ? null : author} onClose={close} onCancel={cancel} />
+        <AuthorForm
+          author={author === "new" ? null : author}
+          // What is chosen or removed by a button is no input.
+          onEdited={() => {
+            isEdited.current = true;
+          }}
+          onClose={close}
+          onCancel={cancel}
+        />
       </div>
     </Dialog>
   );

@@ -23,12 +23,14 @@ const check = fieldCheck({ name: required("Name is required") });
 interface AuthorFormProps {
   /** The author to edit; null adds one. */
   author: AdminAuthor | null;
+  /** Called when a portrait is chosen, or the list of links changes. */
+  onEdited: () => void;
   onClose: () => void;
   onCancel: () => void;
 }
 
 /** What readers see of an author. */
-export function AuthorForm({ author, onClose, onCancel }: AuthorFormProps) {
+export function AuthorForm({ author, onEdited, onClose, onCancel }: AuthorFormProps) {
   const [name, setName] = useState(author?.name ?? "");
   const [portrait, setPortrait] = useState(author?.portrait ?? "");
   const [links, setLinks] = useState<LinkRow[]>(() =>
@@ -109,11 +111,22 @@ export function AuthorForm({ author, onClose, onCancel }: AuthorFormProps) {
             />
           </Field>
           <div className="image-actions">
-            <MediaGalleryButton onPick={({ url }) => setPortrait(url)} />
+            <MediaGalleryButton
+              onPick={({ url }) => {
+                setPortrait(url);
+                onEdited();
+              }}
+            />
           </div>
         </div>
       </div>
-      <LinksField links={links} onChange={setLinks} />
+      <LinksField
+        links={links}
+        onChange={(changed) => {
+          setLinks(changed);
+          onEdited();
+        }}
+      />
     </StaffForm>
   );
 }
