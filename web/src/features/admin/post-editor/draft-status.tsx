@@ -1,4 +1,5 @@
 import type { ServerLink } from "./editor-state";
+import { timeText } from "./local-date";
 
 /** Where the copies of unsaved changes are. */
 export interface DraftStatus {
@@ -37,6 +38,3 @@ function draftStatusText({ link, savedAt, isOnDevice }: DraftStatus): string {
   if (link === "signed-out") return `${ON_DEVICE} sign in to save it on the server too.`;
   return `${ON_DEVICE} the server refused the draft.`;
 }
-
-const timeText = (at: number): string =>
-  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });

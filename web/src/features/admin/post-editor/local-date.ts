@@ -43,7 +43,7 @@ export const momentText = (at: string | number): string =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** Browser only: a point in time in the reader's time zone, "14:05" when it is of the day of `now`. */
-export function timeText(at: string, now = new Date()): string {
+export function timeText(at: string | number, now = new Date()): string {
   const date = new Date(at);
   return date.toDateString() === now.toDateString()
     ? `${two(date.getHours())}:${two(date.getMinutes())}`
