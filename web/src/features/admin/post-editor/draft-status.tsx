@@ -29,7 +29,7 @@ export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
   );
 }
 
-/** The words of it; the time follows "at". */
+/** Its words; the time follows. */
 function draftStatusText({ link, savedAt, isOnDevice }: DraftStatus): string {
   if (link === "working")
     return savedAt === null ? "Unsaved changes" : "Unsaved changes. Draft saved";
