@@ -109,7 +109,7 @@ fn thousandths(value: &str) -> Option<u16> {
     }
 }
 
-/// Compresses while a client waits: well below a millisecond for a page of 100 kB.
+/// Compresses while a client waits: one or two milliseconds for a page of 100 kB.
 pub fn fast(encoding: Encoding, bytes: &[u8]) -> Bytes {
     match encoding {
         Encoding::Identity => Bytes::copy_from_slice(bytes),
