@@ -86,7 +86,7 @@ test("an image is cropped by keys, numbers and pointer", async ({ page, site }) 
   const crop = page.getByRole("dialog", { name: "Crop chart.png" });
   const area = crop.getByRole("button", { name: "Crop area" });
   await expect(area).toBeVisible();
-  await expect(crop).toContainText("The original is replaced. Save as new image to keep it.");
+  await expect(crop).toContainText("Cropping replaces the original. To keep it, save a new image.");
   await expectSound(page);
 
   const field = (name: string) => crop.getByRole("spinbutton", { name: `${name} (px)` });

@@ -99,6 +99,7 @@ fn readable_pages() -> Router<App> {
         .route("/privacy", get(public::privacy))
         .route("/blog", get(blog::index))
         .route("/blog/{slug}", get(blog::post))
+        .route("/blog/{slug}/", get(blog::post_with_slash))
         .route("/authors/{slug}", get(authors::show));
     #[cfg(debug_assertions)]
     let pages = pages.route("/_styleguide", get(public::styleguide));
@@ -311,7 +312,8 @@ async fn no_such_call() -> HttpError {
 }
 
 async fn page_method_not_allowed() -> Response {
-    (StatusCode::METHOD_NOT_ALLOWED, "This address answers GET.\n").into_response()
+    (StatusCode::METHOD_NOT_ALLOWED, "This address does not answer that method. Allow names those that it does.\n")
+        .into_response()
 }
 
 /// Answers unknown paths: redirects those with a trailing slash, others are not found.

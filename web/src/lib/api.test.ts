@@ -95,6 +95,15 @@ it("gives the server's error with its fields", async () => {
   expect(result).toEqual({ ok: false, status: 422, error });
 });
 
+it("takes an error in an answer of success for what it is", async () => {
+  const error = { code: "mail", message: "No" };
+  fetchMock.mockResolvedValue(answer(200, { error }));
+  const result = await callApi("POST", "/api/functions/send-contact-email", {
+    body: { data: { type: "newsletter", email: "" } },
+  });
+  expect(result).toEqual({ ok: false, status: 200, error });
+});
+
 it("reports a lost connection and an answer that is no JSON instead of throwing", async () => {
   fetchMock.mockRejectedValueOnce(new TypeError("offline"));
   expect(await callApi("GET", "/api/tags")).toMatchObject({

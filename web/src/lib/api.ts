@@ -94,8 +94,9 @@ async function send(
     });
     const text = await response.text();
     const data = text ? parsed(text) : null;
-    if (response.ok && data !== undefined) return { ok: true, data };
+    // A proxy may answer 200 in front of a failure.
     const error = (data as { error?: ErrorDetail } | null | undefined)?.error;
+    if (response.ok && data !== undefined && !error) return { ok: true, data };
     return {
       ok: false,
       status: response.status,

@@ -72,6 +72,14 @@ async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Resul
     Ok(categories.named(tag).await?)
 }
 
+/// Adds the query of a request, which may name a page of the post or a campaign.
+fn with_query_of(uri: &Uri, address: String) -> String {
+    match uri.query().filter(|query| !query.is_empty()) {
+        Some(query) => format!("{address}?{query}"),
+        None => address,
+    }
+}
+
 /// Returns a permanent redirect to the page of this number.
 fn moved_to(address: String, page: u32) -> PageError {
     let separator = if address.contains('?') { '&' } else { '?' };
@@ -111,6 +119,9 @@ impl From<BlogFilter> for ListFilter {
     }
 }
 
+/// No such post: people are led back to the listing, machines get a 404.
+const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
+
 /// `/blog/{slug}`
 pub async fn post(
     State(posts): State<PostService>,
@@ -120,8 +131,6 @@ pub async fn post(
     slug: Result<PathText, HttpError>,
     uri: Uri,
 ) -> PageResult {
-    // People are led back to the listing; machines get a 404.
-    const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
     let record = match posts.find(&slug).await? {
         Some(SlugLookup::Post(record)) => *record,
@@ -129,7 +138,7 @@ pub async fn post(
             if is_visit {
                 redirects.followed_slug(&slug);
             }
-            return Err(moved_to(post_url(&present), page_number(&parameter(uri.query(), "page")).unwrap_or(1)));
+            return Err(PageError::moved(with_query_of(&uri, post_url(&present))));
         }
         None => return Err(GONE),
     };
@@ -139,6 +148,28 @@ pub async fn post(
     // The browser reads the article from the document, which does not contain it twice.
     props.post.content.clear();
     page.hydrated_with(&props)
+}
+
+/// `/blog/{slug}/`, as other systems write it: leads to the post in one hop, also when it was renamed.
+pub async fn post_with_slash(
+    State(posts): State<PostService>,
+    State(redirects): State<RedirectService>,
+    IsVisit(is_visit): IsVisit,
+    slug: Result<PathText, HttpError>,
+    uri: Uri,
+) -> PageResult {
+    let Ok(PathText(slug)) = slug else { return Err(GONE) };
+    let present = match posts.find(&slug).await? {
+        Some(SlugLookup::Post(_)) => slug,
+        Some(SlugLookup::Renamed(present)) => {
+            if is_visit {
+                redirects.followed_slug(&slug);
+            }
+            present
+        }
+        None => return Err(GONE),
+    };
+    Err(PageError::moved(with_query_of(&uri, post_url(&present))))
 }
 
 /// `/preview/{token}`

@@ -172,17 +172,9 @@ fn is_unknown(response: &Response, path: &str) -> bool {
     }
 }
 
-/// Returns the redirect from an address, of staff or of a renamed post. Without the database there is none: the not-found page needs
-/// none.
+/// Returns staff's redirect from an address. Without the database there is none: the not-found page needs none.
 async fn redirected(pages: &PageRenderer, asked: &Uri, is_visit: bool) -> Option<Response> {
-    let found = match pages.redirects.follow(asked.path(), is_visit).await {
-        // With a slash at its end, the address of a renamed post is one of no page.
-        Ok(None) => match asked.path().strip_prefix("/blog/") {
-            Some(slug) => pages.redirects.target_of_post(slug.trim_end_matches('/')).await,
-            None => Ok(None),
-        },
-        found => found,
-    };
+    let found = pages.redirects.follow(asked.path(), is_visit).await;
     let target = found.inspect_err(|error| tracing::warn!(%error, "redirect not looked up")).ok()??;
     // Tracking parameters go along; those of the target win.
     let query = asked.query().filter(|query| !query.is_empty() && !target.contains(['?', '#']));

@@ -12,6 +12,7 @@ use crate::{
         domain::{ArticleFields, Heading, PostInput},
         store::{PostRecord, PostSummary},
     },
+    text::plain_title,
 };
 
 /// A post with all that readers see.
@@ -106,7 +107,7 @@ impl Views<'_> {
             updated_at: record.summary.updated_at,
             related: self.cards(related),
             headings: record.headings,
-            article: self.filled(record.post).into(),
+            article: self.shown(record.post).into(),
             card: Card { reading_time: format!("{minutes} min read"), ..self.card(record.summary) },
         }
     }
@@ -140,9 +141,15 @@ impl Views<'_> {
             created_at: summary.created_at,
             updated_at: summary.updated_at,
             headings,
-            article: self.filled(post).into(),
+            article: self.shown(post).into(),
             card: self.card(summary),
         })
+    }
+
+    /// Returns the input of a post as readers see it. Search results know no marks.
+    fn shown(&self, post: PostInput) -> PostInput {
+        let post = self.filled(post);
+        PostInput { meta_title: plain_title(&post.meta_title), ..post }
     }
 
     /// Returns what an article says of its author: what its editor wrote, else the known author's biography.

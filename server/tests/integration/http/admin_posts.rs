@@ -198,6 +198,10 @@ async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabas
     let cleared = staff.change(&kept, cleared).await.ok(200);
     assert_eq!((&cleared["meta_title"], &cleared["meta_description"]), (&json!("Three"), &json!("Third")));
     assert_eq!(cleared["canonical_url"], "https://foundfirst.test/blog/three");
+    // Search results show no marks.
+    staff.create(json!({"title": "What ==INP== is", "slug": "inp", "published": true})).await;
+    let shown = site.get("/api/posts/inp").await.ok(200);
+    assert_eq!((&shown["title"], &shown["meta_title"]), (&json!("What ==INP== is"), &json!("What INP is")));
 }
 
 async fn an_unknown_id_is_not_found(database: TestDatabase) {

@@ -154,6 +154,8 @@ async fn a_link_shows_a_draft_as_it_was_typed(database: TestDatabase) {
     let address = format!("{}/preview", address(&draft));
     let path = |link: &Value| link["url"].as_str().unwrap().trim_start_matches("https://foundfirst.test").to_owned();
     let saved = path(&staff.call("POST", &address, &Value::Null).await.ok(201));
+    let json_without_body = [("authorization", staff.bearer.as_str()), ("content-type", "application/json")];
+    assert_eq!(site.call("POST", &address, &json_without_body, &Value::Null).await.status, 201);
     let typed = json!({"title": "Typed", "slug": "draft", "content": "<p>New<script>x</script></p>"});
     let link = staff.call("POST", &address, &typed).await.ok(201);
     assert_eq!(link["expires_at"], "2026-11-28T09:30:00Z");

@@ -50,7 +50,7 @@ export function head({ post }: BlogPostProps, site: Site): Head {
   const modified = laterOf(post.updated_at, published);
   return pageHead(site, {
     path,
-    title: pagedTitle(plainTitle(post.meta_title) || headline, post.page),
+    title: pagedTitle(post.meta_title, post.page),
     description: pagedDescription(summary, post.page, post.pages),
     // The first page may stand elsewhere too; a later page is only ever itself.
     canonical: isPaged ? path : post.canonical_url || path,

@@ -144,7 +144,9 @@ export function CropDialog({ media, uses, onClose, onReplaced, onAdded }: CropDi
             <p id={result} className="mono num">
               Result: {area.width} × {area.height} pixels
             </p>
-            <p>The original is replaced. Save as new image to keep it. {replacementText(uses)}</p>
+            <p>
+              Cropping replaces the original. To keep it, save a new image. {replacementText(uses)}
+            </p>
             <div className="confirm-actions">
               <Button
                 variant="secondary"
