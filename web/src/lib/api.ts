@@ -87,7 +87,7 @@ async function send(
       credentials: "same-origin",
       headers: {
         accept: "application/json",
-        ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
+        ...(body !== undefined && !isForm && { "content-type": "application/json" }),
       },
       keepalive: keepalive && (typeof sent !== "string" || sent.length < KEEPALIVE_LIMIT),
       body: sent,

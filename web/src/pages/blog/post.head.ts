@@ -37,7 +37,7 @@ const pagePath = (post: PostView, page: number): string =>
 
 export function head({ post }: BlogPostProps, site: Site): Head {
   const headline = plainTitle(post.title);
-  const summary = post.meta_description || post.summary;
+  const summary = post.meta_description;
   const path = pagePath(post, post.page);
   const image = post.featured_image ?? post.thumbnail_image;
   // Social networks draw neither of these.

@@ -128,7 +128,7 @@ export function PostEditor(props: AdminPostEditProps) {
           >
             <MediaFields form={form} set={set} />
           </Fold>
-          <section id="heading" className="editor-card" aria-label="Heading">
+          <section id="heading" className="editor-card">
             <HeadingField
               title={form.title}
               isNew={post === null}

@@ -87,7 +87,8 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
         history(),
         bracketMatching(),
         indentOnInput(),
-        html(),
+        // Whoever types a closing tag would have it twice: nothing types over one that was added.
+        html({ autoCloseTags: false }),
         syntaxHighlighting(colours),
         theme,
         typeOver,
