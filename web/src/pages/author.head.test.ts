@@ -44,7 +44,7 @@ it("has a title and a description of the lengths that search engines show", () =
 it("describes a person, and is not indexed without articles", () => {
   const { json_ld, robots } = head(props, site);
   const nodes = json_ld as Record<string, unknown>[];
-  expect(robots).toBeNull();
+  expect(robots).toBe("max-image-preview:large");
   const person = nodes.find((node) => node["@type"] === "Person");
   expect(person).toMatchObject({
     name: "Rowan Hale",

@@ -179,7 +179,7 @@ describe("heads", () => {
         expect(robots).toContain("noindex");
       } else {
         expect(canonical).toBe(`https://site.example${page.url}`);
-        expect(robots).toBeNull();
+        expect(robots).toBe("max-image-preview:large");
       }
     }
   });

@@ -13,6 +13,8 @@ import {
 
 /** Pages whose social card the server draws (server/src/http/discovery/card.rs). */
 const WITH_CARD = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/privacy"];
+/** Without it Google shows small pictures, and none in Discover. */
+const LISTED = "max-image-preview:large";
 const DEFAULT_IMAGE = "/images/og-default.png";
 const IMAGE_WIDTH = "1200";
 const IMAGE_HEIGHT = "630";
@@ -26,7 +28,7 @@ export interface PageHeadInput {
   description: string;
   /** Another address of the same content; null for pages that have none, such as errors. */
   canonical?: string | null;
-  /** "noindex, follow"; nothing for pages that may be indexed. */
+  /** "noindex, follow"; nothing for pages that may be indexed, which allow large pictures. */
   robots?: string | null;
   /** Social card, 1200 × 630. */
   image?: string | null;
@@ -110,7 +112,7 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
     title,
     description,
     canonical,
-    robots: input.robots ?? null,
+    robots: input.robots ?? LISTED,
     og: { type: input.type ?? "website", title, description, image, url: canonical },
     meta: [...meta, ...(input.meta ?? [])],
     links: input.links ?? [],

@@ -93,8 +93,6 @@ const ENTRY: &str = "src/entry-client.tsx";
 const LATE_ENTRY: &str = "src/entry-late.ts";
 /// Suffix of sources that are separate chunks but part of a page's first load.
 const PART: &str = ".part.tsx";
-/// What pages say to crawlers that may list them: without it, Google shows small pictures, and none in Discover.
-const ROBOTS: &str = "max-image-preview:large";
 /// Fonts of the first screen: display and text. A build whose tokens name others is without them.
 const PRELOADED_FONTS: [&str; 2] = ["src/assets/fonts/bricolage.woff2", "src/assets/fonts/instrument.woff2"];
 
@@ -265,7 +263,9 @@ impl Head {
     fn write(&self, html: &mut String) {
         let _ = write!(html, "<title>{}</title>", Escaped(&self.title));
         named(html, "description", &self.description);
-        named(html, "robots", self.robots.as_deref().unwrap_or(ROBOTS));
+        if let Some(robots) = &self.robots {
+            named(html, "robots", robots);
+        }
         if let Some(canonical) = &self.canonical {
             let _ = write!(html, "<link rel=\"canonical\" href=\"{}\">", Escaped(canonical));
         }
@@ -411,19 +411,6 @@ mod tests {
         assert!(html.contains("content=\"&quot;&gt;&lt;script&gt;\""));
         assert!(!html.contains("onload"));
         assert!(html.contains(r#""name":"\u003c/script>""#));
-    }
-
-    #[test]
-    fn a_page_that_may_be_listed_allows_large_pictures() {
-        let robots = |head| {
-            let html = document(Some(head), "{}");
-            html.split("<meta name=\"robots\" content=\"")
-                .skip(1)
-                .map(|rest| rest.split('"').next().unwrap_or_default().to_owned())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(robots(r#"{"title":"A"}"#), ["max-image-preview:large"]);
-        assert_eq!(robots(r#"{"title":"A","robots":"noindex, follow"}"#), ["noindex, follow"]);
     }
 
     #[test]
