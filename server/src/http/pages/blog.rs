@@ -72,12 +72,12 @@ async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Resul
     Ok(categories.named(tag).await?)
 }
 
-/// Adds the query of a request, which may name a page of the post or a campaign.
-fn with_query_of(uri: &Uri, address: String) -> String {
-    match uri.query().filter(|query| !query.is_empty()) {
+/// Returns a permanent redirect that keeps the query of a request, which may name a page of the post or a campaign.
+fn moved_with_query(address: String, uri: &Uri) -> PageError {
+    PageError::moved(match uri.query().filter(|query| !query.is_empty()) {
         Some(query) => format!("{address}?{query}"),
         None => address,
-    }
+    })
 }
 
 /// Returns a permanent redirect to the page of this number.
@@ -138,7 +138,7 @@ pub async fn post(
             if is_visit {
                 redirects.followed_slug(&slug);
             }
-            return Err(PageError::moved(with_query_of(&uri, post_url(&present))));
+            return Err(moved_with_query(post_url(&present), &uri));
         }
         None => return Err(GONE),
     };
@@ -152,24 +152,16 @@ pub async fn post(
 
 /// `/blog/{slug}/`, as other systems write it: leads to the post in one hop, also when it was renamed.
 pub async fn post_with_slash(
-    State(posts): State<PostService>,
-    State(redirects): State<RedirectService>,
-    IsVisit(is_visit): IsVisit,
+    posts: State<PostService>,
+    presenter: State<PostPresenter>,
+    redirects: State<RedirectService>,
+    is_visit: IsVisit,
     slug: Result<PathText, HttpError>,
     uri: Uri,
 ) -> PageResult {
-    let Ok(PathText(slug)) = slug else { return Err(GONE) };
-    let present = match posts.find(&slug).await? {
-        Some(SlugLookup::Post(_)) => slug,
-        Some(SlugLookup::Renamed(present)) => {
-            if is_visit {
-                redirects.followed_slug(&slug);
-            }
-            present
-        }
-        None => return Err(GONE),
-    };
-    Err(PageError::moved(with_query_of(&uri, post_url(&present))))
+    let address = uri.path().trim_end_matches('/').to_owned();
+    post(posts, presenter, redirects, is_visit, slug, uri.clone()).await?;
+    Err(moved_with_query(address, &uri))
 }
 
 /// `/preview/{token}`

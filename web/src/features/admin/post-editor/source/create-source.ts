@@ -87,7 +87,7 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
         history(),
         bracketMatching(),
         indentOnInput(),
-        // Whoever types a closing tag would have it twice: nothing types over one that was added.
+        // An added closing tag is not typed over: typed by hand, it would appear twice.
         html({ autoCloseTags: false }),
         syntaxHighlighting(colours),
         theme,
