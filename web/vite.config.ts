@@ -59,23 +59,20 @@ const eagerWrappers: Plugin = {
 };
 
 /**
- * Asks once more, at another address, for a chunk that could not be fetched: most browsers keep the failure of an import
- * until the page is left, and the visitor could try again for ever. A page that does not come is left for a full load, so
- * the entry is as it was.
+ * Lets `loadChunk` add a query to the address of a chunk that could not be fetched. A page that does not come is left for
+ * a full load, so the entry is as it was.
  */
-const importAgain: Plugin = {
-  name: "import-again",
+const queryOfChunks: Plugin = {
+  name: "query-of-chunks",
   apply: "build",
   generateBundle: {
     // After Vite, which finds by its place after the import what a page preloads: styles above all.
     order: "post",
     handler(_options, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === "chunk" && !file.isEntry)
-          file.code = file.code.replace(
-            /import\((["`]\.\/[^"`]+["`])\)/g,
-            'import($1).catch(()=>import($1+"?"+Date.now()))',
-          );
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk" || file.isEntry) continue;
+        file.code = file.code.replace(/\(\)=>import\((["`]\.\/[^"`]+["`])\)/g, "q=>import($1+q)");
+      }
     },
   },
 };
@@ -93,7 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageStylesPlugin(),
     smallPreloadHelper,
     eagerWrappers,
-    importAgain,
+    queryOfChunks,
   ],
   publicDir: isSsrBuild ? false : "public",
   resolve: isSsrBuild ? { alias: { "react-dom/server": STRING_RENDERER } } : {},

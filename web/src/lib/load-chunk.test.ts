@@ -57,3 +57,15 @@ it("fails without a style sheet, and asks again the next time", async () => {
   void loadChunk(code, ["assets/d.css"]);
   expect(links).toHaveLength(2);
 });
+
+it("asks once more for code that did not come, at another address", async () => {
+  const load = vi.fn(async (query: string) => {
+    if (query === "") throw new Error("offline");
+    return "code";
+  });
+  expect(await loadChunk(load)).toBe("code");
+  expect(load.mock.calls).toEqual([[""], [`?${Date.now()}`]]);
+  const gone = vi.fn(async () => Promise.reject(new Error("offline")));
+  await expect(loadChunk(gone)).rejects.toThrow("offline");
+  expect(gone).toHaveBeenCalledTimes(2);
+});

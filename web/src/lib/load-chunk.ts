@@ -1,12 +1,19 @@
 /**
  * Fetches the style sheets of a chunk beside its code, so that it is never drawn without them. Stands in for Vite's
  * own helper, which also knows nonces and script preloads and is four times the size; every page carries it.
- * @param load the import of the chunk
+ *
+ * Code that does not come is asked for once more, at another address: most browsers keep the failure of an import until
+ * the page is left, and the visitor could try again for ever.
+ * @param load the import of the chunk, from its address with this query (see `queryOfChunks` in vite.config.ts)
  * @param styles root-relative addresses, without the slash
  * @throws when the code or a style sheet cannot be fetched
  */
-export async function loadChunk<T>(load: () => Promise<T>, styles: string[] = []): Promise<T> {
-  const [module] = await Promise.all([load(), ...styles.map(loadStyles)]);
+export async function loadChunk<T>(
+  load: (query: string) => Promise<T>,
+  styles: string[] = [],
+): Promise<T> {
+  const code = load("").catch(() => load(`?${Date.now()}`));
+  const [module] = await Promise.all([code, ...styles.map(loadStyles)]);
   return module;
 }
 
