@@ -3,17 +3,14 @@
  * A gap of one page is shown as that page.
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
-  const shown = new Set([1, pages, page - 1, page, page + 1]);
-  if (page <= 4) for (let n = 2; n <= 4; n++) shown.add(n);
-  if (page >= pages - 3) for (let n = pages - 3; n < pages; n++) shown.add(n);
-  const numbers = [...shown].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b);
-  const result: (number | null)[] = [];
-  let last = 0;
-  for (const number of numbers) {
-    if (number - last === 2) result.push(number - 1);
-    else if (number - last > 2) result.push(null);
-    result.push(number);
-    last = number;
-  }
-  return result;
+  const from = page > 4 ? Math.min(page - 1, pages - 3) : 1;
+  const to = page < pages - 3 ? Math.max(page + 1, 4) : pages;
+  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (n) => n === 1 || n === pages || (n >= from && n <= to),
+  );
+  return shown.flatMap((n, index) => {
+    const step = n - (shown[index - 1] ?? 0);
+    if (step > 2) return [null, n];
+    return step > 1 ? [n - 1, n] : n;
+  });
 }
