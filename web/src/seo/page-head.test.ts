@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { site } from "../test-support/fixtures";
 import { absoluteUrl } from "./absolute-url";
 import { blogPosting, founderId, type JsonLdNode } from "./json-ld";
-import { pageHead } from "./page-head";
+import { type PageHeadInput, pageHead } from "./page-head";
 
 const input = {
   path: "/about",
@@ -47,11 +47,17 @@ describe("pageHead", () => {
     });
   });
 
-  it("states the size of its own card only, not of an uploaded image", () => {
-    const sizes = (image?: string) =>
-      pageHead(site, { ...input, image }).meta.filter((m) => m.property === "og:image:width")
-        .length;
-    expect([sizes(), sizes("/media/images/a.webp")]).toEqual([1, 0]);
+  it("states the size of its image where it is known", () => {
+    const sizes = (image: Partial<PageHeadInput>) =>
+      pageHead(site, { ...input, ...image })
+        .meta.filter((m) => m.property?.startsWith("og:image:") && m.property !== "og:image:alt")
+        .map((m) => `${m.property} ${m.content}`);
+    expect(sizes({})).toEqual(["og:image:width 1200", "og:image:height 630"]);
+    expect(sizes({ image: "/a.webp", imageSize: { width: 900, height: 600 } })).toEqual([
+      "og:image:width 900",
+      "og:image:height 600",
+    ]);
+    expect(sizes({ image: "https://elsewhere.example/a.webp", imageSize: null })).toEqual([]);
   });
 
   it("has organisation, page and a breadcrumb of at least two steps that starts at home", () => {

@@ -16,8 +16,13 @@ const WITH_CARD = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/pr
 /** Without it Google shows small pictures, and none in Discover. */
 const LISTED = "max-image-preview:large";
 const DEFAULT_IMAGE = "/images/og-default.png";
-const IMAGE_WIDTH = "1200";
-const IMAGE_HEIGHT = "630";
+const CARD_SIZE: Size = { width: 1200, height: 630 };
+
+/** In pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
 
 export interface PageHeadInput {
   /** Path, with the query that belongs to the page's identity ("/blog?page=2"). Canonical unless said otherwise. */
@@ -30,10 +35,10 @@ export interface PageHeadInput {
   canonical?: string | null;
   /** "noindex, follow"; nothing for pages that may be indexed, which allow large pictures. */
   robots?: string | null;
-  /** Social card, 1200 × 630. */
+  /** What social networks show; the page's card when absent. */
   image?: string | null;
-  /** Whether the image has a card's size. */
-  isCard?: boolean;
+  /** The size of `image`; null where it is not known, a card's when absent. */
+  imageSize?: Size | null;
   imageAlt?: string;
   /** Open Graph type. Default "website". */
   type?: "website" | "article" | "profile";
@@ -73,19 +78,18 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
   const canonical = input.canonical === null ? null : absoluteUrl(site, input.canonical ?? path);
   const image = absoluteUrl(site, input.image ?? cardOf(path));
   const imageAlt = input.imageAlt ?? title;
-  const crumbs = input.crumbs ?? [];
+  const { imageSize = CARD_SIZE, crumbs = [] } = input;
 
   const meta: HeadMeta[] = [
     { property: "og:site_name", content: site.name },
     { property: "og:locale", content: "en_GB" },
     { property: "og:image:alt", content: imageAlt },
-    // The size of an uploaded image is not known here.
-    ...(input.image && !input.isCard
-      ? []
-      : [
-          { property: "og:image:width", content: IMAGE_WIDTH },
-          { property: "og:image:height", content: IMAGE_HEIGHT },
-        ]),
+    ...(imageSize
+      ? [
+          { property: "og:image:width", content: String(imageSize.width) },
+          { property: "og:image:height", content: String(imageSize.height) },
+        ]
+      : []),
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     ...(description ? [{ name: "twitter:description", content: description }] : []),

@@ -39,6 +39,20 @@ describe("head", () => {
     expect(meta(changed, "article:modified_time")).toBe("2026-12-11T09:00:00Z");
   });
 
+  it("states the size of the image that it shows", () => {
+    const widths = (fields: Partial<PostView>) =>
+      of(fields).meta.flatMap((m) => (m.property === "og:image:width" ? [m.content] : []));
+    const featured_picture = { width: 900, height: 600 };
+    const thumbnail_picture = { width: 300, height: 200 };
+    const [featured_image, thumbnail_image] = ["/media/images/1.webp", "/media/images/2.webp"];
+    const both = { featured_image, featured_picture, thumbnail_image, thumbnail_picture };
+    expect(widths({ featured_image: null, thumbnail_image: null })).toEqual(["1200"]);
+    expect(widths(both)).toEqual(["900"]);
+    expect(widths({ ...both, featured_image: null })).toEqual(["300"]);
+    expect(widths({ ...both, featured_picture: null })).toEqual([]);
+    expect(widths({ ...both, featured_image: "/media/images/1.svg" })).toEqual(["1200"]);
+  });
+
   it("shows the drawn card where social networks do not draw the image", () => {
     for (const [featured_image, shown] of [
       ["/media/images/1.webp", "/media/images/1.webp"],

@@ -42,6 +42,7 @@ export function head({ post }: BlogPostProps, site: Site): Head {
   const image = post.featured_image ?? post.thumbnail_image;
   // Social networks draw neither of these.
   const isDrawn = image !== null && !/\.(?:svg|avif)$/i.test(image);
+  const picture = post.featured_image ? post.featured_picture : post.thumbnail_picture;
   const isPaged = post.page > 1;
   const isElsewhere =
     post.canonical_url !== "" && post.canonical_url !== absoluteUrl(site, post.url);
@@ -57,7 +58,7 @@ export function head({ post }: BlogPostProps, site: Site): Head {
     // What search engines find elsewhere they find there as a whole.
     robots: isPaged && isElsewhere ? "noindex, follow" : null,
     image: isDrawn ? image : cardImage(post.slug, "social"),
-    isCard: !isDrawn,
+    ...(isDrawn && { imageSize: picture ?? null }),
     imageAlt: headline,
     type: "article",
     crumbs: [
