@@ -173,7 +173,7 @@ export function person(
       ? { image: absoluteUrl(site, author.avatar) }
       : {}),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
-    ...(author.works_for ? { worksFor: { "@type": "Organization", name: author.works_for } } : {}),
+    ...(author.works_for ? { worksFor: ref(organizationId(site)) } : {}),
   };
 }
 
