@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     authors::{Author, Authors},
-    media::pictures::Pictures,
+    media::{FocalPoint, pictures::Pictures},
     site::{DEFAULT_AVATAR, Site},
 };
 
@@ -91,6 +91,11 @@ impl Views<'_> {
     fn avatar(&self, name: &str) -> String {
         let avatar = self.authors.get(name).map_or(DEFAULT_AVATAR, Author::avatar);
         self.pictures.smallest(avatar).to_owned()
+    }
+
+    /// Returns what stays in sight of the picture of an author.
+    fn avatar_focal_point(&self, name: &str) -> Option<FocalPoint> {
+        self.pictures.picture(self.authors.get(name).map(Author::avatar))?.focal_point
     }
 
     /// Returns the canonical address of a post whose editor named no other.

@@ -7409,6 +7409,7 @@ export interface components {
             avatar: string;
             /** @description A sentence or two; may be empty. */
             bio: string;
+            focal_point?: components["schemas"]["FocalPoint"] | null;
             /** @description Job title of a known author. */
             job_title: string | null;
             /** @description Name. */
@@ -7771,6 +7772,7 @@ export interface components {
             author: string;
             /** @description Address of the author's picture. */
             author_avatar: string;
+            author_focal_point?: components["schemas"]["FocalPoint"] | null;
             /** @description The first tag, else "SEO". */
             category: string;
             /** @description Its typographic cover. */

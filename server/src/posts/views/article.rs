@@ -7,7 +7,10 @@ use utoipa::ToSchema;
 use super::{Card, Views, reading_time};
 use crate::{
     authors::domain::author_url,
-    media::pictures::{Picture, Pictures},
+    media::{
+        FocalPoint,
+        pictures::{Picture, Pictures},
+    },
     posts::{
         domain::{ArticleFields, Heading, PostInput},
         store::{PostRecord, PostSummary},
@@ -47,6 +50,9 @@ pub struct AuthorProfile {
     pub name: String,
     /// Address of a square picture.
     pub avatar: String,
+    /// What stays in sight of that picture. Absent for the middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub focal_point: Option<FocalPoint>,
     /// A sentence or two; may be empty.
     pub bio: String,
     /// Job title of a known author.
@@ -131,6 +137,7 @@ impl Views<'_> {
             author_profile: AuthorProfile {
                 name: post.author.clone(),
                 avatar: self.avatar(&post.author),
+                focal_point: self.avatar_focal_point(&post.author),
                 bio: self.author_bio(&post),
                 job_title: known.map(|author| author.job_title.clone()).filter(|title| !title.is_empty()),
                 years_of_experience: known.and_then(|author| author.years_of_experience),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{Views, first_tag, post_url, reading_time};
 use crate::{
     dates::date_text,
-    media::pictures::Picture,
+    media::{FocalPoint, pictures::Picture},
     posts::{cover::Cover, store::PostSummary},
 };
 
@@ -31,6 +31,9 @@ pub struct Card {
     pub author: String,
     /// Address of the author's picture.
     pub author_avatar: String,
+    /// What stays in sight of that picture. Absent for the middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author_focal_point: Option<FocalPoint>,
     /// Address of the thumbnail; null shows a typographic cover.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
@@ -65,6 +68,7 @@ impl Views<'_> {
         Card {
             url: post_url(&post.slug),
             author_avatar: self.avatar(&post.author),
+            author_focal_point: self.avatar_focal_point(&post.author),
             thumbnail_picture: self.pictures.picture(thumbnail_image.as_deref()),
             thumbnail_image,
             featured: post.featured_at.is_some(),

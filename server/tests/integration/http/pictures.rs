@@ -158,6 +158,8 @@ async fn a_focal_point_is_kept_in_sight_wherever_the_image_is_cut_to_a_shape(dat
     let card = props(&site, "/blog").await["posts"][0].clone();
     let small = &media["variants"][0]["url"];
     assert_eq!((&article["avatar"], &card["author_avatar"]), (small, small));
+    let point = &json!({"x": 12, "y": 88});
+    assert_eq!((&article["focal_point"], &card["author_focal_point"]), (point, point));
     for address in ["/", "/blog", "/blog/a", "/authors/ann"] {
         assert!(site.get(address).await.text().contains("focus-x-0 focus-y-100"), "{address}");
     }

@@ -43,7 +43,7 @@ export function AuthorBox({ author }: { author: AuthorProfile }) {
       aria-label="About the author"
       className="mt-10 flex max-w-170 items-center gap-5 rounded-card bg-surface p-6 shadow-card max-md:items-start"
     >
-      <Avatar name={author.name} src={author.avatar} size="lg" />
+      <Avatar name={author.name} src={author.avatar} focalPoint={author.focal_point} size="lg" />
       <div className="grid gap-1">
         <h2 className="text-d4">
           Written by <AuthorName author={author} />

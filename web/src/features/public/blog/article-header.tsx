@@ -27,7 +27,12 @@ export function ArticleHeader({ post }: { post: PostView }) {
       </h1>
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <AuthorName author={author} className="inline-flex items-center gap-3 font-semibold">
-          <Avatar name={author.name} src={author.avatar} size="md" />
+          <Avatar
+            name={author.name}
+            src={author.avatar}
+            focalPoint={author.focal_point}
+            size="md"
+          />
         </AuthorName>
         {author.job_title && <span className="text-muted">{author.job_title}</span>}
         <PublishedDate text={post.date_text} date={post.published_date} />
