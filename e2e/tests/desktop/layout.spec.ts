@@ -1,0 +1,40 @@
+import type { Locator, Page } from "@playwright/test";
+import { open } from "../../support/pages";
+import { expect, test } from "../../support/test";
+
+/** Where an element is, in pixels. */
+async function box(element: Locator) {
+  const found = await element.boundingBox();
+  if (!found) throw new Error("it is not shown");
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height };
+}
+
+/** Tries a claim at several widths of the window. */
+async function atWidths(page: Page, widths: number[], claim: (width: number) => Promise<void>) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await claim(width);
+  }
+}
+
+/** The gaps between the texts of elements that follow each other on a line, in whole pixels. */
+const textGaps = (elements: Locator): Promise<number[]> =>
+  elements.evaluateAll((all) => {
+    const texts = all.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    });
+    return texts.slice(1).map((text, index) => Math.round(text.left - (texts[index]?.right ?? 0)));
+  });
+
+test("the roadmap's open card lies beside its orbit before a choice", async ({ page }) => {
+  await open(page, "/services");
+  await atWidths(page, [1280, 1440, 1920], async (width) => {
+    const card = await box(page.locator(".roadmap-card[data-open]"));
+    for (const node of await page.locator(".orbit-node").all()) {
+      const right = async () => (await box(node)).right;
+      await expect.poll(right, `at ${width} px`).toBeLessThanOrEqual(card.x);
+    }
+  });
+});
