@@ -38,3 +38,20 @@ test("the roadmap's open card lies beside its orbit before a choice", async ({ p
     }
   });
 });
+
+for (const path of ["/services", "/seo"]) {
+  test(`no carousel on ${path} cuts a slide on a wide screen`, async ({ page }) => {
+    await open(page, path);
+    await atWidths(page, [768, 1024, 1440], async (width) => {
+      const cut = await page.locator(".carousel").evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const view = row.getBoundingClientRect();
+          return [...row.querySelectorAll("li")]
+            .map((slide) => slide.getBoundingClientRect())
+            .filter(({ left, right }) => left < view.right - 2 && right > view.right + 2);
+        }),
+      );
+      expect(cut, `at ${width} px`).toEqual([]);
+    });
+  });
+}
