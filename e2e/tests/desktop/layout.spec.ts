@@ -55,3 +55,14 @@ for (const path of ["/services", "/seo"]) {
     });
   });
 }
+
+test("the closing banner's heading has two lines", async ({ page }) => {
+  await open(page, "/services");
+  const heading = page.locator("#cta-section h2");
+  await atWidths(page, [768, 1024, 1440], async (width) => {
+    const lines = await heading.evaluate(
+      (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+    );
+    expect(Math.round(lines), `at ${width} px`).toBe(2);
+  });
+});
