@@ -66,3 +66,23 @@ test("the closing banner's heading has two lines", async ({ page }) => {
     expect(Math.round(lines), `at ${width} px`).toBe(2);
   });
 });
+
+test("the parts of an article end on one line", async ({ page }) => {
+  await open(page, "/blog/log-files");
+  await atWidths(page, [768, 1440], async (width) => {
+    const ends = await page
+      .locator(".article-text > :not(.wide), .article-pages")
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().right)));
+    expect(new Set(ends).size, `at ${width} px`).toBe(1);
+  });
+});
+
+test("the article's sidebar does not scroll sideways", async ({ page }) => {
+  await open(page, "/blog/log-files");
+  await atWidths(page, [768, 1440], async (width) => {
+    const over = await page
+      .locator(".article-aside")
+      .evaluate((aside) => aside.scrollWidth - aside.clientWidth);
+    expect(over, `at ${width} px`).toBe(0);
+  });
+});
