@@ -86,3 +86,12 @@ test("the article's sidebar does not scroll sideways", async ({ page }) => {
     expect(over, `at ${width} px`).toBe(0);
   });
 });
+
+test("a breadcrumb's gaps are even, and its targets large", async ({ page }) => {
+  await open(page, "/blog/log-files");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  const [first, second] = await textGaps(crumbs.locator("li > *"));
+  expect(first).toBe(second);
+  const link = await box(crumbs.getByRole("link", { name: "blog", exact: true }));
+  expect(Math.min(link.width, link.height)).toBeGreaterThanOrEqual(44);
+});
