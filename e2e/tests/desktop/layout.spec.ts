@@ -95,3 +95,12 @@ test("a breadcrumb's gaps are even, and its targets large", async ({ page }) => 
   const link = await box(crumbs.getByRole("link", { name: "blog", exact: true }));
   expect(Math.min(link.width, link.height)).toBeGreaterThanOrEqual(44);
 });
+
+test("the blog's search, sorting and view stand on one line on a tablet", async ({ page }) => {
+  await open(page, "/blog");
+  await atWidths(page, [768, 1024], async (width) => {
+    const search = await box(page.getByRole("search"));
+    const view = await box(page.getByRole("group", { name: "View" }));
+    expect(view.y, `at ${width} px`).toBeLessThan(search.bottom);
+  });
+});
