@@ -104,3 +104,13 @@ test("the blog's search, sorting and view stand on one line on a tablet", async 
     expect(view.y, `at ${width} px`).toBeLessThan(search.bottom);
   });
 });
+
+test("the plans beside the popular one are equally high, and lower", async ({ page }) => {
+  await open(page, "/seo");
+  await atWidths(page, [1024, 1440], async (width) => {
+    const plans = page.locator("#seo-pricing ul > li:has(h3)");
+    const heights = await plans.evaluateAll((all) => all.map((plan) => plan.clientHeight));
+    expect(heights[0], `at ${width} px`).toBe(heights[2]);
+    expect(heights[0]).toBeLessThan((heights[1] ?? 0) - 40);
+  });
+});
