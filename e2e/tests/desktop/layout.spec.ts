@@ -114,3 +114,11 @@ test("the plans beside the popular one are equally high, and lower", async ({ pa
     expect(heights[0]).toBeLessThan((heights[1] ?? 0) - 40);
   });
 });
+
+test("the privacy notice has its headings beside its words on a wide screen", async ({ page }) => {
+  await open(page, "/privacy");
+  const heading = await box(page.getByRole("heading", { name: "Who is responsible" }));
+  const words = await box(page.getByText("is responsible for the personal data"));
+  expect(words.x).toBeGreaterThan(heading.right);
+  expect(Math.abs(words.y - heading.y)).toBeLessThan(12);
+});
