@@ -122,3 +122,10 @@ test("the privacy notice has its headings beside its words on a wide screen", as
   expect(words.x).toBeGreaterThan(heading.right);
   expect(Math.abs(words.y - heading.y)).toBeLessThan(12);
 });
+
+test("the contact facts keep their terms apart from what they say", async ({ page }) => {
+  await open(page, "/contact");
+  const fact = page.locator("#contact-form dl > div").filter({ hasText: "Discovery call" });
+  const [gap] = await textGaps(fact.locator("dt, dd"));
+  expect(gap).toBeGreaterThanOrEqual(24);
+});
