@@ -129,3 +129,26 @@ test("the contact facts keep their terms apart from what they say", async ({ pag
   const [gap] = await textGaps(fact.locator("dt, dd"));
   expect(gap).toBeGreaterThanOrEqual(24);
 });
+
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test("the founder's portrait keeps its shape", async ({ page }) => {
+    await open(page, "/about");
+    const portrait = await box(page.getByRole("img", { name: "Portrait of Rowan Hale" }));
+    expect(portrait.width / portrait.height).toBeCloseTo(4 / 5, 1);
+  });
+
+  test("the founder's record has its heading on one line", async ({ page }) => {
+    await open(page, "/about");
+    const head = page.locator("main section").first().locator(".index-card-head");
+    expect(await head.evaluate((element) => element.clientHeight)).toBeLessThan(50);
+  });
+
+  test("the grid of clients has no empty end", async ({ page }) => {
+    await open(page, "/");
+    const grid = page.locator("#clients-section ul").first();
+    const last = await box(grid.locator("li").last());
+    expect(Math.round(last.right)).toBe(Math.round((await box(grid)).right));
+  });
+});
