@@ -87,6 +87,23 @@ test("the article's sidebar does not scroll sideways", async ({ page }) => {
   });
 });
 
+test("no heading in the article's sidebar ends with a lone word", async ({ page }) => {
+  await open(page, "/blog/pictures");
+  const link = page.getByRole("navigation", { name: "On this page" }).getByRole("link").first();
+  await expect(link).toHaveText("How many pixels does a phone need?");
+  const tops = await link.evaluate((element) => {
+    const text = element.firstChild as Text;
+    return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return Math.round(range.getBoundingClientRect().top);
+    });
+  });
+  expect(new Set(tops).size).toBe(2);
+  expect(tops.at(-1)).toBe(tops.at(-2));
+});
+
 test("a breadcrumb's gaps are even, and its targets large", async ({ page }) => {
   await open(page, "/blog/log-files");
   const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
