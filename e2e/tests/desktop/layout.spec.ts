@@ -150,6 +150,15 @@ test("the contact facts keep their terms apart from what they say", async ({ pag
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
+  test("the calculator's result stands clear of its sliders and its notes", async ({ page }) => {
+    await open(page, "/services");
+    const [fields, result, notes] = await Promise.all(
+      [".roi-fields", ".roi-result", ".roi-notes"].map((part) => box(page.locator(part))),
+    );
+    expect((result?.y ?? 0) - (fields?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
+    expect((notes?.y ?? 0) - (result?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
+  });
+
   test("the founder's portrait keeps its shape", async ({ page }) => {
     await open(page, "/about");
     const portrait = await box(page.getByRole("img", { name: "Portrait of Rowan Hale" }));
