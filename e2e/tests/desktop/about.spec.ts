@@ -195,11 +195,11 @@ test.describe("the guided plan", () => {
     await finish(page, "Fix My Site");
     expect(await carried()).toBeNull();
     await plan(page)
-      .getByRole("checkbox", { name: /to my message/ })
+      .getByRole("checkbox", { name: /Include this plan/ })
       .check();
     expect(await carried()).toContain("1. Technical SEO: Some Knowledge");
     await plan(page)
-      .getByRole("checkbox", { name: /to my message/ })
+      .getByRole("checkbox", { name: /Include this plan/ })
       .uncheck();
     expect(await carried()).toBeNull();
     await page.clock.resume();

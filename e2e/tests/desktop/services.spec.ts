@@ -75,7 +75,7 @@ test.describe("the calculator", () => {
     await expect(calculator(page).getByRole("status")).toHaveText(
       "Potential monthly value £83, £28 more than today.",
     );
-    await calculator(page).getByText("The chart as a table").click();
+    await calculator(page).getByText("Figures as a table").click();
     await expect(
       calculator(page).getByRole("row", { name: "12 months £660 £990", exact: true }),
     ).toBeVisible();
@@ -283,7 +283,7 @@ test.describe("the roadmap", () => {
   });
 });
 
-const calculatorTable = (page: Page) => calculator(page).getByText("The chart as a table");
+const calculatorTable = (page: Page) => calculator(page).getByText("Figures as a table");
 
 test.describe("the carousel", () => {
   const carousel = (page: Page) => page.getByRole("group", { name: "Services", exact: true });

@@ -15,7 +15,7 @@ test("the calculator shows its first result, and says what it needs to show anot
   const form = page.locator("#roi-form");
   await expect(form).toContainText("£1,500");
   await expect(form.getByText("The sliders need JavaScript.")).toBeVisible();
-  await form.getByText("The chart as a table").click();
+  await form.getByText("Figures as a table").click();
   await expect(form.getByRole("row", { name: "12 months £12,000 £18,000" })).toBeVisible();
   await form.getByRole("link", { name: "Start Now" }).click();
   await expect(page).toHaveURL(/\/contact$/);

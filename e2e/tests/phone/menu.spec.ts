@@ -20,6 +20,15 @@ test("the open menu is accessible and as wide as the window", async ({ page }) =
   expect(await sidewaysOverflow(page)).toEqual([]);
 });
 
+test("the mark of the current page reaches beyond its word on both sides", async ({ page }) => {
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const cut = await menu.locator("[aria-current] > span").evaluate((mark) => {
+    const list = mark.closest("nav")?.getBoundingClientRect();
+    return (list?.left ?? 0) - mark.getBoundingClientRect().left;
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+});
+
 test("focus stays inside the open menu", async ({ page }) => {
   const menu = page.getByRole("dialog", { name: "Menu" });
   for (let step = 0; step < 20; step++) {

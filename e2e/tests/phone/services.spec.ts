@@ -30,7 +30,7 @@ test("with a stage and the table open the page is accessible and does not scroll
   await open(page, "/services");
   const form = page.locator("#roi-form");
   for (const slider of await form.getByRole("slider").all()) await slider.press("End");
-  await form.getByText("The chart as a table").tap();
+  await form.getByText("Figures as a table").tap();
   await expect(form.locator(".roi-big")).toHaveText("£30,000,000");
   await stage(page, "Site Launch").tap();
   await expectAccessible(page);

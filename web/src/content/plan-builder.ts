@@ -241,6 +241,6 @@ export const PLAN_BUILDER = {
   plan: "Your SEO Plan",
   proceed: "Continue to Next Step",
   book: "Book Your Strategy Call",
-  carry: "Add this plan to my message",
+  carry: "Include this plan when I get in touch",
   withoutScripts: "The plan builder needs JavaScript. A call does the same job:",
 } as const;

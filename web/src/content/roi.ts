@@ -7,7 +7,7 @@ export const ROI = {
   yearlyToday: "Yearly value today",
   yearlyPotential: "Potential yearly value",
   chart: "Twelve months, added up",
-  table: "The chart as a table",
+  table: "Figures as a table",
   action: { label: "Start Now", href: "/contact" },
   note: "Illustrative: an estimate from your own figures, not a promise. Visitors × conversion rate × transaction value, with and without the improvement.",
   noScripts: "The sliders need JavaScript. The figures shown here are for a typical small shop.",

@@ -103,7 +103,7 @@ function Hero() {
           alt=""
           width={640}
           height={640}
-          className="absolute top-20 right-0 -z-1 h-auto w-full md:top-0 md:h-full md:w-auto"
+          className="absolute top-20 right-0 -z-1 h-auto w-full md:top-0 md:h-full md:w-auto md:max-lg:-right-1/3"
         />
       </picture>
       <div className="wrap grid-12">

@@ -162,3 +162,7 @@ test("a rule that declares something holds no other rule: one that slipped into 
   }
   expect(holders).toEqual([]);
 });
+
+test("the drawings in articles have their words as shapes, which no font of the reader's replaces", () => {
+  expect(found(/<text\b/g, /^public\/images\/articles\//)).toEqual([]);
+});

@@ -55,7 +55,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
         <Logo />
         <IconButton icon={x} label="Close menu" onClick={onClose} />
       </div>
-      <nav aria-label="Main" className="wrap">
+      <nav aria-label="Main">
         <NavList onFollow={onClose} />
       </nav>
       <div className="wrap">

@@ -11,15 +11,9 @@ export function ResultLine({ items, className }: { items: Crumb[]; className?: s
   return (
     <nav aria-label="Breadcrumb" className={cx("result-line", className)}>
       <ol>
-        {items.map((item, index) => (
-          <li key={item.label}>
-            {item.href ? (
-              <a href={item.href}>{item.label}</a>
-            ) : (
-              <span aria-current={index === items.length - 1 ? "page" : undefined}>
-                {item.label}
-              </span>
-            )}
+        {items.map(({ label, href }) => (
+          <li key={label}>
+            {href ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}
           </li>
         ))}
       </ol>

@@ -19,7 +19,7 @@ export function FounderSection({ story }: { story: string }) {
   return (
     <section id="founder" className="bg-sunk">
       <div className="wrap grid-12">
-        <div className="col-span-full grid min-h-55 place-items-center bg-brand max-md:-mx-margin md:col-span-4 md:min-h-105">
+        <div className="col-span-full grid min-h-55 place-items-center bg-brand max-md:-mx-margin md:col-span-4 md:max-lg:my-18 md:max-lg:aspect-4/5 md:max-lg:self-start lg:min-h-105">
           {founder.photo ? (
             <Image
               src={founder.photo}

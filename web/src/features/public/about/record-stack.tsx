@@ -11,7 +11,7 @@ export function RecordStack() {
       <IndexCard
         header="Founder record"
         aside="No. 001"
-        className="record-card absolute inset-x-0 top-0 -bottom-10 origin-bottom -rotate-[1.4deg]"
+        className="record-card absolute inset-x-0 top-0 -bottom-10 origin-bottom -rotate-[1.4deg] max-lg:[&>.index-card-head]:px-3.5"
       >
         <dl className="font-mono text-note lg:text-ui">
           {RECORD.map((entry) => (

@@ -34,7 +34,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   return (
     <div className="border-b-[1.5px] border-text pb-7 max-md:pb-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:gap-x-2">
-        <search className="min-w-0 flex-[1_1_22.5rem] max-md:basis-full">
+        <search className="min-w-0 flex-[1_1_16rem] max-md:basis-full">
           <form action="/blog" method="get" data-scroll="keep">
             {filter.tag && <input type="hidden" name="tag" value={filter.tag} />}
             {filter.section && <input type="hidden" name="section" value={filter.section} />}

@@ -20,11 +20,11 @@ export function Banner() {
   return (
     <section id="cta-section" className="section relative overflow-hidden" data-ground="mark">
       <RedactedLines />
-      <div className="wrap relative grid items-end gap-stack md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
+      <div className="wrap relative grid items-end gap-stack lg:grid-cols-[2.1fr_1fr]">
         <h2 className="text-d1">
           <Marked title={CALL_TO_ACTION.title} />
         </h2>
-        <div className="grid max-w-104 justify-items-start gap-7 max-md:w-full md:justify-self-end">
+        <div className="grid max-w-104 justify-items-start gap-7 max-md:w-full lg:justify-self-end">
           <p className="lead">{CALL_TO_ACTION.lead}</p>
           <ButtonLink
             href={ENGINE_ROOM_URL}

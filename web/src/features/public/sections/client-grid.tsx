@@ -12,19 +12,20 @@ interface ClientGridProps {
 }
 
 const CELL =
-  "grid h-23 place-items-center border-r border-b border-paper-rule px-3 transition-colors hover:bg-mark-soft md:px-5";
+  "grid h-23 min-w-0 grow basis-1/2 place-items-center border-r border-b border-paper-rule px-3 transition-colors hover:bg-mark-soft md:px-5";
+
+/** What a cell takes of its row and how high it is. The last row's cells share it, however few they are. */
+const SIZE = {
+  5: "md:h-33 md:basis-1/3 lg:basis-1/5",
+  7: "md:h-29 md:basis-1/4 lg:basis-1/7",
+};
 
 /** The clients' wordmarks in a ruled grid. */
 export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
   return (
-    <ul
-      className={cx(
-        "grid grid-cols-2 border-t border-l border-paper-rule",
-        columns === 7 ? "md:grid-cols-4 lg:grid-cols-7" : "md:grid-cols-3 lg:grid-cols-5",
-      )}
-    >
+    <ul className="flex flex-wrap border-t border-l border-paper-rule">
       {logos.map((client) => (
-        <li key={client.name} className={cx("group", CELL, columns === 7 ? "md:h-29" : "md:h-33")}>
+        <li key={client.name} className={cx("group", CELL, SIZE[columns])}>
           <Image
             src={client.image}
             alt={client.name}
@@ -40,7 +41,7 @@ export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
         </li>
       ))}
       {columns === 5 && (
-        <li className={cx(CELL, "max-md:col-span-2 md:h-33")}>
+        <li className={cx(CELL, SIZE[columns])}>
           <a
             href="/contact"
             className="disp inline-flex min-h-tap items-center px-2 text-[2rem] font-bold no-underline"

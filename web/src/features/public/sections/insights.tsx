@@ -6,12 +6,6 @@ import { Marked, type MarkedTitle } from "../../../ui/base/marked";
 import { Carousel } from "../../../ui/widgets/carousel";
 import { PostCard } from "../blog/cards/post-card";
 
-/** As many posts as the widest row shows. */
-const WIDEST_ROW = 3;
-/** How wide a card is: where the next one peeks in, and where a few fill the row. */
-const PEEKING = "basis-full md:basis-[46%] lg:basis-[31%]";
-const FILLING = "basis-full md:basis-1/2 lg:basis-1/3";
-
 interface InsightsProps {
   id: string;
   title: MarkedTitle;
@@ -43,7 +37,7 @@ export function Insights({ id, title, lead, posts, ground = "sunk", more }: Insi
           }
           items={posts.slice(0, 6)}
           itemKey={(post) => post.id}
-          perView={posts.length > WIDEST_ROW ? PEEKING : FILLING}
+          perView="basis-full md:basis-1/2 lg:basis-1/3"
           phone="list"
         >
           {(post) => <PostCard post={post} />}

@@ -39,14 +39,16 @@ export function Pricing() {
 /** Three joined plans; the popular one is taller, on the highlighter. */
 function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
-    <ul className="mt-stack grid items-end gap-4 lg:grid-cols-[4fr_5fr_4fr] lg:gap-0">
+    <ul className="mt-stack grid gap-4 lg:grid-cols-[4fr_5fr_4fr] lg:gap-0">
       {plans.map((plan, index) => (
         <li
           key={plan.name}
           data-ground={plan.popular ? "mark" : "paper"}
           className={cx(
             "grid justify-items-start gap-4 rounded-card border-[1.5px] border-text p-8 max-md:p-6",
-            plan.popular ? "lg:rounded-b-none lg:pt-13" : "bg-surface",
+            plan.popular
+              ? "lg:rounded-b-none lg:pt-13"
+              : "bg-surface lg:mt-20 lg:grid-rows-[auto_1fr]",
             index === 0 && "lg:rounded-r-none lg:border-r-0",
             index === plans.length - 1 && "lg:rounded-l-none lg:border-l-0",
           )}

@@ -39,7 +39,7 @@ export function ServiceCarousel() {
           }
           items={SERVICES}
           itemKey={({ id }) => id}
-          perView="basis-[84%] md:basis-[46%] lg:basis-[31%]"
+          perView="basis-[84%] md:basis-1/2 lg:basis-1/3"
           loop
           autoplay={AUTOPLAY}
         >
