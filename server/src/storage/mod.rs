@@ -24,7 +24,7 @@ use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode,
     TransactionOptions, TransactionTrait,
     sqlx::{
-        self,
+        self, Connection,
         sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
     },
 };
@@ -234,7 +234,9 @@ async fn sqlite(path: &Path, create: bool, read_limit: Duration) -> Result<Datab
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .optimize_on_close(true, None),
-        |_| {},
+        |options| {
+            options.map_sqlx_sqlite_pool_opts(only_settled);
+        },
     )
     .await?;
     let read_only = sqlite_options(path).read_only(true);
@@ -242,7 +244,7 @@ async fn sqlite(path: &Path, create: bool, read_limit: Duration) -> Result<Datab
         options.map_sqlx_sqlite_pool_opts(move |pool| interrupted_after(read_limit, pool));
     });
     let long_reader = sqlite_pool(SQLITE_LONG_READERS, read_only, |options| {
-        options.connect_lazy(true);
+        options.connect_lazy(true).map_sqlx_sqlite_pool_opts(only_settled);
     });
     Ok(Database {
         reader: reader.await?,
@@ -277,6 +279,13 @@ async fn sqlite_pool(
     sea_orm::Database::connect(options).await
 }
 
+/// Closes connections that still count a transaction when they are taken from the pool. SQLite itself takes back a
+/// transaction whose `COMMIT` finds a full disk. sqlx then fails to roll it back and counts it for ever: it would begin
+/// the next one as a savepoint, and after a second full disk would release savepoints only, and commit nothing.
+fn only_settled(options: SqlitePoolOptions) -> SqlitePoolOptions {
+    options.before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }))
+}
+
 /// Interrupts what a connection does when it was taken from the pool more than `limit` ago: outside transactions, that
 /// is one statement.
 fn interrupted_after(limit: Duration, options: SqlitePoolOptions) -> SqlitePoolOptions {
@@ -289,5 +298,7 @@ fn interrupted_after(limit: Duration, options: SqlitePoolOptions) -> SqlitePoolO
         // A file does not hang up, and `before_acquire` fails when the connection's thread is gone.
         .test_before_acquire(false)
         .after_connect(move |connection, _| Box::pin(restart(connection, limit)))
-        .before_acquire(move |connection, _| Box::pin(async move { restart(connection, limit).await.map(|()| true) }))
+        .before_acquire(move |connection, _| {
+            Box::pin(async move { restart(connection, limit).await.map(|()| !connection.is_in_transaction()) })
+        })
 }

@@ -4,7 +4,7 @@ pub(crate) mod encryption;
 
 use std::time::{Duration, Instant};
 
-use sea_orm::{ConnectionTrait, TransactionTrait};
+use sea_orm::{ConnectionTrait, TransactionTrait, sqlx::Connection};
 
 use super::{
     Database, Engine, StorageErrorKind, content_version,
@@ -101,6 +101,30 @@ async fn readers_answer_while_one_writer_is_busy_and_ten_wait() {
         task.await.unwrap();
     }
     assert_eq!(content_version::read(database.reader()).await.unwrap(), before + 11);
+}
+
+/// SQLite itself takes back a transaction whose `COMMIT` finds a full disk. A conflict can make it do the same.
+#[tokio::test]
+async fn what_follows_transactions_that_sqlite_took_back_is_kept() {
+    let file = TestDatabase::sqlite();
+    let database = file.open().await;
+    let before = content_version::read(database.reader()).await.unwrap();
+    for round in 1..=3 {
+        for _ in 0..2 {
+            let taken_back = database.begin_write().await.unwrap();
+            content_version::raise(&taken_back).await.unwrap();
+            let again = "INSERT OR ROLLBACK INTO content_version SELECT * FROM content_version";
+            taken_back.execute_unprepared(again).await.unwrap_err();
+            drop(taken_back);
+            let next = database.writer().get_sqlite_connection_pool().acquire().await.unwrap();
+            assert!(!next.is_in_transaction(), "it counts a transaction that is over");
+        }
+        let transaction = database.begin_write().await.unwrap();
+        content_version::raise(&transaction).await.unwrap();
+        transaction.commit().await.unwrap();
+        let kept = content_version::read(database.reader()).await.unwrap();
+        assert_eq!(kept, before + round, "another connection sees what was committed");
+    }
 }
 
 #[tokio::test]
