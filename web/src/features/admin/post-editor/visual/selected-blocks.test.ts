@@ -1,6 +1,6 @@
 import { Editor } from "@tiptap/core";
 import { afterEach, expect, it } from "vitest";
-import { COMMANDS } from "./commands";
+import { COMMANDS, lineCommands } from "./commands";
 import { extensions } from "./extensions";
 import { toDocument, toHtml } from "./html";
 
@@ -54,4 +54,23 @@ it("takes the line that the cursor is in", () => {
   view.commands.toggleHeading({ level: 3 });
   view.commands.insertContent("Two");
   expect(toHtml(view.state.doc)).toBe("<h2>One</h2>\n<h3>Two</h3>");
+});
+
+it.each([
+  ["Line", "<p>One</p>\n<hr>\n<p>Two</p>"],
+  ["Page break", "<p>One</p>\n<!-- pagebreak -->\n<p>Two</p>"],
+])("%s replaces nothing that is selected", (label, html) => {
+  const view = open(TEXT);
+  view.commands.setTextSelection({ from: 1, to: 4 });
+  lineCommands("")
+    .find((command) => command.label === label)
+    ?.run?.(view);
+  expect(toHtml(view.state.doc)).toBe(html);
+});
+
+it("puts a table after a text of which all is selected", () => {
+  const view = open(TEXT);
+  view.commands.selectAll();
+  COMMANDS.find(({ label }) => label === "Table")?.run?.(view);
+  expect(toHtml(view.state.doc)).toMatch(/^<p>One<\/p>\n<p>Two<\/p>\n<table>/);
 });

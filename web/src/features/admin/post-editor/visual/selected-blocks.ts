@@ -1,5 +1,14 @@
 import { type Command, commands, Extension } from "@tiptap/core";
-import { type EditorState, type Selection, TextSelection } from "@tiptap/pm/state";
+import { type EditorState, Selection, TextSelection } from "@tiptap/pm/state";
+
+declare module "@tiptap/core" {
+  interface Commands<ReturnType> {
+    selectedBlocks: {
+      /** Moves the cursor to the end of what is selected, so that what is inserted next replaces nothing. */
+      leaveSelection: () => ReturnType;
+    };
+  }
+}
 
 /**
  * Returns a selection without the empty line that ends a text, which is there to click into: a block made of it would be
@@ -24,7 +33,7 @@ const onText =
     return props.state.tr === props.tr && command(...given)(props);
   };
 
-/** Has the commands for blocks leave out the empty line at the end of the text, by button, menu and key. */
+/** What is done with the selected blocks. Its commands leave out the empty line at the end, by button, menu and key. */
 export const SelectedBlocks = Extension.create({
   name: "selectedBlocks",
   // After the kit, whose commands have the same names.
@@ -34,5 +43,11 @@ export const SelectedBlocks = Extension.create({
     toggleList: onText(commands.toggleList),
     toggleNode: onText(commands.toggleNode),
     toggleWrap: onText(commands.toggleWrap),
+    leaveSelection:
+      () =>
+      ({ tr }) => {
+        if (!tr.selection.empty) tr.setSelection(Selection.near(tr.selection.$to));
+        return true;
+      },
   }),
 });
