@@ -53,3 +53,7 @@ export async function draftsOf(api: AdminApi, post: string): Promise<Draft[]> {
 /** Publishes in spite of what the search check finds in a short post. */
 export const publishAnyway = (page: Page) =>
   page.getByRole("button", { name: "Publish anyway" }).click();
+
+/** Schedules in spite of what the search check finds in a short post. */
+export const scheduleAnyway = (page: Page) =>
+  page.getByRole("button", { name: "Schedule anyway" }).click();

@@ -36,6 +36,33 @@ test("a change shows on the site at once, and an earlier version can be loaded a
   await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
 });
 
+test("everything that is wrong is said at once, and nothing that is pasted is cut", async ({
+  page,
+  faults,
+}) => {
+  faults.allowStatus(422);
+  await open(page, "/admin/settings");
+  const long = "The settings of a company. ".repeat(10);
+  await page.getByLabel("Strapline").fill(long);
+  await page.getByLabel("Monday").clear();
+  await page.keyboard.insertText("09:30-12:00, 13:00-17:00");
+  await page.getByLabel("Registered name").fill("");
+  await page.getByLabel("Pause after a call").fill("");
+  await page.getByLabel("Days offered").fill("a month");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  for (const message of [
+    "Enter the company's registered name",
+    "Use at most 200 characters in one line",
+    "must be HH:MM-HH:MM, and end after it begins",
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(page.getByText("Enter a whole number")).toHaveCount(2);
+  await expect(page.getByLabel("Registered name")).toBeFocused();
+  await expect(page.getByLabel("Strapline")).toHaveValue(long);
+  await expect(page.getByLabel("Monday")).toHaveValue("09:30-12:00, 13:00-17:00");
+});
+
 test("what the server refuses is said at its field, and nothing is lost", async ({
   page,
   faults,

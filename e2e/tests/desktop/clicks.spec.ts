@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { AdminApi, type PostFields, signInCookies } from "../../support/admin";
 import { expect, promisedClicks, test } from "../../support/clicks";
-import { publishAnyway } from "../../support/drafts";
+import { publishAnyway, scheduleAnyway } from "../../support/drafts";
 import { drawing, openNew, text, tool } from "../../support/editor";
 import { open } from "../../support/pages";
 
@@ -199,7 +199,7 @@ test("Schedule", async ({ page, site, count }) => {
     await page.keyboard.type("0900a");
     await expect(date).toHaveValue(`${year}-01-01T09:00`);
     await action(page, "Schedule").click();
-    await publishAnyway(page);
+    await scheduleAnyway(page);
     await expect(state(page)).toHaveText(`Scheduled for 1 Jan ${year}, 09:00`);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { publishAnyway } from "../../support/drafts";
+import { publishAnyway, scheduleAnyway } from "../../support/drafts";
 import { html, openNew, text, tool } from "../../support/editor";
 import { expectPath, hold, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
@@ -230,7 +230,7 @@ test("the bar tells the state, and publishes, schedules and takes back", async (
   const year = new Date().getFullYear() + 1;
   await page.getByLabel("Publish Date").fill(`${year}-01-15T09:00`);
   await action(page, "Schedule").click();
-  await publishAnyway(page);
+  await scheduleAnyway(page);
   await expect(badge(page)).toHaveText(`Scheduled for 15 Jan ${year}, 09:00`);
   expect(await stored(api, post.id)).toMatchObject({ published: true });
   expect((await visitor.request.get("/blog/on-the-desk")).status()).toBe(404);
@@ -327,7 +327,7 @@ test("what repeats the post reads as empty and follows it", async ({ page, site 
   const title = page.getByRole("textbox", { name: "Page Title" });
   await expect(title).toHaveValue("");
   await expect(title).toHaveAttribute("placeholder", "On the desk");
-  await heading(page).fill("Under the desk");
+  await heading(page).fill("Under the ==desk==");
   await expect(title).toHaveAttribute("placeholder", "Under the desk");
   for (const name of ["Heading", "Author"]) {
     await page.getByRole("textbox", { name, exact: true }).fill("Somebody");

@@ -36,7 +36,9 @@ test("a slash on an empty line offers what it can become, and the text keeps the
   await page.keyboard.press("Enter");
 
   await page.keyboard.type("/bul");
-  await list.getByRole("option", { name: "Bullet list" }).click();
+  const offered = list.getByRole("option", { name: "Bullet list" });
+  expect((await list.boundingBox())?.height).toBe((await offered.boundingBox())?.height);
+  await offered.click();
   await page.keyboard.type("One");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");

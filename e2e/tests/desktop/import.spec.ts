@@ -151,9 +151,15 @@ test.describe("writing", () => {
     );
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Submit Posts" }).click();
-    await expect(dialog.getByRole("status").filter({ hasText: "Success!" })).toContainText(
-      "2 posts published.",
+    await expect(dialog.getByRole("alert")).toContainText(
+      "2 out of 3 posts published. 1 failed. Left out because of errors: 1.",
     );
+    await expect(
+      dialog.getByText("2 of 3 imported; 1 was left out because of errors."),
+    ).toBeVisible();
+    const leftOut = dialog.getByRole("region", { name: "Posts left out because of errors" });
+    await expect(leftOut).toContainText("This URL slug is already in use");
+    await expectAccessible(page);
   });
 
   test("a post can be left out, and none is nothing to submit", async ({ page }) => {

@@ -44,6 +44,41 @@ test("every section is a thumb away, and the present one is marked and in sight"
   }
 });
 
+test("the present page of the settings is in sight, and so is the chosen filter", async ({
+  page,
+}) => {
+  for (const [path, row, label] of [
+    ["/admin/audit", "Settings", "Audit log"],
+    ["/admin/health", "Settings", "Site health"],
+    ["/admin/settings", "Settings", "Site details"],
+    ["/admin/blog?status=trash", "Status", /^Trash/],
+  ] as const) {
+    await open(page, path);
+    const link = page.getByRole("navigation", { name: row }).getByRole("link", { name: label });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  const settings = page.getByRole("navigation", { name: "Settings" });
+  await open(page, "/admin/settings");
+  await settings.getByRole("link", { name: "Staff" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeVisible();
+  await expect(settings.getByRole("link", { name: "Staff" })).toBeInViewport({ ratio: 1 });
+});
+
+test("the filters of the audit log fit the narrowest window", async ({ page }) => {
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, "/admin/audit");
+    const over = await page.locator(".audit-filters").evaluate((filters) => {
+      const { right } = filters.getBoundingClientRect();
+      return [...filters.querySelectorAll("input, select")].filter(
+        (field) => field.getBoundingClientRect().right > right,
+      ).length;
+    });
+    expect(over, `fields wider than the page at ${width}`).toBe(0);
+  }
+});
+
 test("the bar stays from page to page, and its sections move only to another one", async ({
   page,
 }) => {

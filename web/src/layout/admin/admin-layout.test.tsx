@@ -72,7 +72,7 @@ describe("from one admin page to another", () => {
     const index = (element: Element) => [...(element.parentNode?.children ?? [])].indexOf(element);
     const metrics = vi.spyOn(HTMLElement.prototype, "offsetLeft", "get");
     metrics.mockImplementation(function (this: HTMLElement) {
-      return index(this) * 100;
+      return this.localName === "a" ? index(this) * 100 : 0;
     });
     const root = await open(POSTS);
     expect(presentIn(root)?.textContent).toBe("Blog Posts");
@@ -80,6 +80,8 @@ describe("from one admin page to another", () => {
     await visit(ACCOUNT);
     expect(presentIn(root)?.textContent).toBe("Account");
     expect(sections(root)?.scrollLeft).toBe(600);
+    await visit(STAFF);
+    expect(root.querySelector("nav[aria-label=Settings]")?.scrollLeft).toBe(500);
   });
 });
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { isEditPath, NOT_LOADED, POST_LIST } from "../../features/admin/posts/edit-path";
+import { useCurrentInSight } from "../../features/admin/shared/use-current-in-sight";
 import type { Me, Role } from "../../generated/api";
 import type { LayoutProps } from "../../lib/page-module";
 import { useNavigate, useUrl } from "../../lib/site-context";
@@ -64,14 +64,8 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
     toast("error", "Error", NOT_LOADED);
     if (!isPostList(url)) navigate(POST_LIST);
   });
-  const sections = useRef<HTMLElement>(null);
-  const present = links.sections.findIndex((link) => sectionOf(link, url) !== undefined);
-  useEffect(() => {
-    // Where the sections do not fit beside each other, the present one is in sight.
-    const row = sections.current;
-    const here = row?.children[present] as HTMLElement | undefined;
-    if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
-  }, [present]);
+  const present = links.sections.find((link) => sectionOf(link, url) !== undefined);
+  const sections = useCurrentInSight<HTMLElement>(present?.label);
 
   return (
     <AdminFrame
@@ -92,16 +86,24 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
       }
     >
       {links.settings.length > 0 && isSettings(url) && (
-        <nav aria-label="Settings" className="settings-nav" onFocus={scrollFocusedIntoView}>
-          {links.settings.map(({ href, label }) => (
-            <a key={href} href={href} aria-current={currentOf(href, url)}>
-              {label}
-            </a>
-          ))}
-        </nav>
+        <SettingsNav links={links.settings} url={url} />
       )}
       {children}
     </AdminFrame>
+  );
+}
+
+function SettingsNav({ links, url }: { links: readonly SectionLink[]; url: string }) {
+  const present = links.find(({ href }) => currentOf(href, url) !== undefined);
+  const row = useCurrentInSight<HTMLElement>(present?.href);
+  return (
+    <nav aria-label="Settings" className="settings-nav" ref={row} onFocus={scrollFocusedIntoView}>
+      {links.map(({ href, label }) => (
+        <a key={href} href={href} aria-current={currentOf(href, url)}>
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import { AuditFilters } from "../../features/admin/audit/audit-filters";
 import { AuditItem } from "../../features/admin/audit/audit-item";
+import { objectNames } from "../../features/admin/audit/words";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import type { AdminAuditProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -11,6 +12,7 @@ export const chrome = { layout: AdminLayout, title: "Audit log" };
 export default function AdminAudit(props: AdminAuditProps) {
   const { entries, actor, action, object, since, until, actions } = props;
   const filters = { actor, action, object, since, until };
+  const names = objectNames(entries);
   const state = { path: "/admin/audit", search: "", filters };
   return (
     <StaffList
@@ -25,7 +27,7 @@ export default function AdminAudit(props: AdminAuditProps) {
     >
       <ul className="entry-list audit-list" aria-label="Entries">
         {entries.map((entry) => (
-          <AuditItem key={entry.id} entry={entry} />
+          <AuditItem key={entry.id} entry={entry} names={names} />
         ))}
       </ul>
     </StaffList>

@@ -6,6 +6,7 @@ import type { AdminHealthProps, SiteCheck } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import { htmlTime } from "../../lib/html-time";
 import { Button } from "../../ui/base/button";
+import { refreshCw } from "../../ui/base/icons-admin.generated";
 import { EmptyState } from "../../ui/data/empty-state";
 import { Notice } from "../../ui/forms/notice";
 import "../../styles/site-health.css";
@@ -25,7 +26,13 @@ export default function AdminHealth({
     <>
       <div className="admin-head">
         <h1 className="text-d3">Site health</h1>
-        <Button busy={is_running || isStarting} busyLabel="Checking" onClick={start}>
+        <Button
+          size="sm"
+          icon={refreshCw}
+          busy={is_running || isStarting}
+          busyLabel="Checking"
+          onClick={start}
+        >
           Check now
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { RedirectTable } from "../../features/admin/redirects/redirect-table";
 import type { AdminRedirectsProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import { Button } from "../../ui/base/button";
+import { plus } from "../../ui/base/icons.generated";
 
 export const chrome = { layout: AdminLayout, title: "Redirects" };
 
@@ -25,7 +26,11 @@ export default function AdminRedirects(props: AdminRedirectsProps) {
         many="redirects"
         placeholder="search addresses"
         heading={heading}
-        actions={<Button onClick={() => setDraft({ source: "", target: "" })}>Add redirect</Button>}
+        actions={
+          <Button size="sm" icon={plus} onClick={() => setDraft({ source: "", target: "" })}>
+            Add redirect
+          </Button>
+        }
       >
         <RedirectTable
           rows={redirects}

@@ -28,7 +28,7 @@ export default function AdminStaff({ staff, invitations }: AdminStaffProps) {
         title="Staff"
         heading={heading}
         actions={
-          <Button icon={plus} onClick={() => setIsInviting(true)}>
+          <Button size="sm" icon={plus} onClick={() => setIsInviting(true)}>
             Invite
           </Button>
         }

@@ -97,7 +97,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
             <div>
               <strong>{session.device}</strong>
               {session.is_current && <Badge variant="ok">This browser</Badge>}
-              <p className="post-note">
+              <p className="text-small text-soft">
                 Signed in {session.created_text}
                 {session.ip && ` from ${session.ip}`}, last used {session.last_used_text}
               </p>

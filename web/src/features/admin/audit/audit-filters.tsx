@@ -39,7 +39,7 @@ export function AuditFilters({ state, actions }: AuditFiltersProps) {
   return (
     <search className="audit-filters">
       <form ref={form} action={path} method="get" data-scroll="keep">
-        <Field label="Actor" className="audit-actor">
+        <Field label="Actor">
           <Input
             name="actor"
             defaultValue={filters.actor}
@@ -62,7 +62,7 @@ export function AuditFilters({ state, actions }: AuditFiltersProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Object" className="audit-object">
+        <Field label="Object">
           <Input
             name="object"
             defaultValue={filters.object}

@@ -2,20 +2,26 @@ import type { AuditEntry } from "../../../generated/api";
 import { htmlTime } from "../../../lib/html-time";
 import { Badge } from "../../../ui/base/badge";
 import { Entry, EntryDetails } from "../lists/entry";
-import { actionLabel, actorLabel, valueText } from "./words";
+import { actionLabel, actorLabel, objectText, valueText } from "./words";
 
 /** The actions that a reader should not miss. */
 const ALARMS = ["account.locked", "account.token_reused"];
 
+interface AuditItemProps {
+  entry: AuditEntry;
+  /** Names of objects, as far as they are known. */
+  names: ReadonlyMap<string, string>;
+}
+
 /** One entry: a line that opens into the changed fields before and after. */
-export function AuditItem({ entry }: { entry: AuditEntry }) {
+export function AuditItem({ entry, names }: AuditItemProps) {
   const { action, actor, object, address } = entry;
   return (
     <Entry
       summary={
         <>
           <span className="entry-name">{actorLabel(actor)}</span>
-          <span className="entry-note wrap-anywhere">{object}</span>
+          <span className="entry-note">{objectText(object, names)}</span>
           <span className="entry-badges">
             <Badge variant={ALARMS.includes(action) ? "error" : "plain"}>
               {actionLabel(action)}

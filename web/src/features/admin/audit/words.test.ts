@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actionGroups, actionLabel, actorLabel, valueText } from "./words";
+import { actionGroups, actionLabel, actorLabel, objectNames, objectText, valueText } from "./words";
 
 it("names actions and actors", () => {
   expect(
@@ -28,4 +28,25 @@ it("shows values as text, and of content only its length and digest", () => {
   expect(valueText({ length: 12, sha256: "4f2a9b8c7d6e5f40" })).toBe(
     "12 characters (sha256 4f2a9b8c7d6e…)",
   );
+});
+
+it("calls objects by the newest name that the entries have, and by their ids without one", () => {
+  const post = "post 01a21778-d62d-76bc-bfd4-a468ca8ac484";
+  const author = "author 01a21778-d5cd-707b-a8e4-188d76a819bb";
+  const unnamed = "booking 01a21778-d5cd-707b-a8e4-188d76a819bc";
+  const account = "account a@b.co";
+  const names = objectNames([
+    { object: post, before: { published: false }, after: { published: true } },
+    { object: post, before: { title: "Old" }, after: { title: "==New== title" } },
+    { object: post, before: null, after: { title: "Old", slug: "old" } },
+    { object: author, before: { name: "Catrin" }, after: null },
+    { object: unnamed, before: null, after: { start: "2026-11-26T10:00:00Z" } },
+    { object: account, before: null, after: { role: "editor" } },
+  ]);
+  expect([post, author, unnamed, account].map((object) => objectText(object, names))).toEqual([
+    "post: New title",
+    "author: Catrin",
+    unnamed,
+    account,
+  ]);
 });

@@ -1,3 +1,6 @@
+import type { AuditEntry } from "../../../generated/api";
+import { plainTitle } from "../../../lib/plain-title";
+
 /** Names of actions that their parts do not make. */
 const ACTIONS: Record<string, string> = {
   "account.signed_in": "Signed in",
@@ -62,4 +65,26 @@ export function valueText(value: unknown): string {
     return JSON.stringify(value);
   }
   return String(value);
+}
+
+/**
+ * Returns the names of objects, as far as entries have them: the newest of each.
+ * @param entries newest first
+ */
+export function objectNames(
+  entries: readonly Pick<AuditEntry, "object" | "before" | "after">[],
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { object, before, after } of entries) {
+    const fields: Record<string, string> = { ...(before as object), ...(after as object) };
+    const name = fields.title ?? fields.name ?? fields.file_name ?? fields.source;
+    if (name && !names.has(object)) names.set(object, plainTitle(name));
+  }
+  return names;
+}
+
+/** "post: Crawl budget" of "post 0190…" when its name is known; the object as it is otherwise. */
+export function objectText(object: string, names: ReadonlyMap<string, string>): string {
+  const name = names.get(object);
+  return name ? object.replace(/ [\da-f-]{36}$/, () => `: ${name}`) : object;
 }

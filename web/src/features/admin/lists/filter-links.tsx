@@ -1,4 +1,5 @@
 import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
+import { useCurrentInSight } from "../shared/use-current-in-sight";
 import type { Choice } from "./choice";
 import { type ListState, listUrl } from "./list-url";
 
@@ -13,8 +14,9 @@ interface FilterLinksProps {
 
 /** The choices of a filter, as links. */
 export function FilterLinks({ state, name, label, choices, className }: FilterLinksProps) {
+  const row = useCurrentInSight<HTMLElement>(state[name]);
   return (
-    <nav aria-label={label} className={className} onFocus={scrollFocusedIntoView}>
+    <nav aria-label={label} className={className} ref={row} onFocus={scrollFocusedIntoView}>
       {choices.map(({ value, label, count }) => (
         <a
           key={value}

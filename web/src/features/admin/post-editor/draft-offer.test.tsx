@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 const at = new Date(2026, 10, 25, 14, 5).getTime();
-const draft = { key: "k", form: { ...formOf(null), title: "Log files" }, version: null, at };
+const draft = { key: "k", form: { ...formOf(null), title: "Log ==files==" }, version: null, at };
 
 it("says from the first what the draft is from: the line is announced as it comes", () => {
   const html = renderToStaticMarkup(

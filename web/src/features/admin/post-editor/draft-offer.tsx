@@ -1,3 +1,4 @@
+import { plainTitle } from "../../../lib/plain-title";
 import { Button } from "../../../ui/base/button";
 import { Notice } from "../../../ui/forms/notice";
 import { momentText } from "./local-date";
@@ -13,7 +14,7 @@ interface DraftNoticeProps {
 
 /** Offers back what was not saved when the page was left. */
 export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
-  const title = draft.form.title.trim() || "Untitled";
+  const title = plainTitle(draft.form.title).trim() || "Untitled";
   const discard = () => {
     if (window.confirm(`Discard the unsaved draft of “${title}”? It cannot be restored.`))
       onDiscard();

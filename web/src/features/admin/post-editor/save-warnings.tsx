@@ -5,11 +5,13 @@ import "../../../styles/search-check.css";
 
 interface PublishWarningProps {
   checks: readonly AnalysisCheck[];
+  /** Whether the post goes public later, at its publish date. */
+  isAhead: boolean;
   answer: (isWanted: boolean) => void;
 }
 
 /** Lists what a search engine would object to, before the post is published. */
-export function PublishWarning({ checks, answer }: PublishWarningProps) {
+export function PublishWarning({ checks, isAhead, answer }: PublishWarningProps) {
   const count = checks.length;
   return (
     <ConfirmDialog
@@ -17,9 +19,9 @@ export function PublishWarning({ checks, answer }: PublishWarningProps) {
       onClose={() => answer(false)}
       kind="Search check"
       question={count === 1 ? "1 check needs work" : `${count} checks need work`}
-      action="Publish anyway"
+      action={isAhead ? "Schedule anyway" : "Publish anyway"}
       variant="primary"
-      busyLabel="Publishing..."
+      busyLabel={isAhead ? "Scheduling..." : "Publishing..."}
       isBusy={false}
       keep="Go back"
       onConfirm={async () => {

@@ -1,3 +1,4 @@
+import { plainTitle } from "../../../lib/plain-title";
 import { Field } from "../../../ui/forms/field";
 import { Input, Textarea } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
@@ -21,7 +22,7 @@ export function SeoFields({ form, defaults, savedDefaults, set }: SeoFieldsProps
     <>
       <Field label="Page Title" name="meta_title" hint="If empty, the heading is used.">
         <Input
-          placeholder={defaults.meta_title}
+          placeholder={plainTitle(defaults.meta_title)}
           value={ownWords(form, "meta_title", savedDefaults)}
           onChange={(event) => set("meta_title", event.target.value)}
         />

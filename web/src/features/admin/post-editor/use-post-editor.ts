@@ -17,6 +17,7 @@ import {
   type SaveState,
 } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
+import { stateOf } from "./post-state";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
 import { analysisInput } from "./search-check";
 import { resumeInField, savePlace, typingPlace } from "./typing-place";
@@ -112,7 +113,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     // The form's own button submits at once.
     const isGoingPublic = stays.current && checked.published && !saved.published;
     const asked = { form: checked, saved, post };
-    if (isGoingPublic && !(await mayPublish(analysisInput(asked, "")))) return false;
+    const isAhead = stateOf(checked, Date.now()) === "scheduled";
+    if (isGoingPublic && !(await mayPublish(analysisInput(asked, ""), isAhead))) return false;
     // Typing went on while the checks ran.
     flush.current();
     const { form } = sync.state();

@@ -36,12 +36,14 @@ export function useSaveQuestions() {
     return isWanted;
   };
 
-  /** Asks before a post is published that breaks rules of search. */
-  const mayPublish = (input: AnalysisInput) =>
+  /** Asks before a post is published, or scheduled to be, that breaks rules of search. */
+  const mayPublish = (input: AnalysisInput, isAhead: boolean) =>
     ask(async () => {
       const checks = await badChecks(input);
       if (checks.length === 0) return null;
-      return ({ PublishWarning }, answer) => <PublishWarning checks={checks} answer={answer} />;
+      return ({ PublishWarning }, answer) => (
+        <PublishWarning checks={checks} isAhead={isAhead} answer={answer} />
+      );
     });
 
   /**

@@ -38,7 +38,7 @@ export function ProfileFields({ count, readOnly, onChange }: ProfileFieldsProps)
       {rows.map((row, position) => (
         <div key={row} className="settings-profile">
           <Field label={`Network ${position + 1}`} name={`social_profiles.${row}.label`}>
-            <Input maxLength={200} placeholder="LinkedIn" autoComplete="off" readOnly={readOnly} />
+            <Input placeholder="LinkedIn" autoComplete="off" readOnly={readOnly} />
           </Field>
           <Field label={`Address ${position + 1}`} name={`social_profiles.${row}.url`}>
             <Input type="url" placeholder="https://" autoComplete="off" readOnly={readOnly} />

@@ -1,10 +1,6 @@
 import type { VersionedSettings } from "../../../generated/api";
-import {
-  SITE_SETTINGS_LEGAL_NAME_MAX_LENGTH,
-  SITE_SETTINGS_STRAPLINE_MAX_LENGTH,
-} from "../../../generated/limits";
 import { type ApiFailure, callApi } from "../../../lib/api";
-import { type FieldErrors, hasErrors } from "../../../lib/form-rules";
+import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
@@ -21,6 +17,16 @@ interface Failure {
   fields: FieldErrors;
   message: string;
   isSessionOver: boolean;
+}
+
+/** What a refusal by the server means, and in the same round what was found here. */
+function failureOf({ status, error }: ApiFailure, values: Values): Failure {
+  const fields = placedErrors(error.fields ?? {}, values);
+  return {
+    fields: status === 422 ? { ...fields, ...checkSettings(values) } : fields,
+    message: reasonOf(error),
+    isSessionOver: status === 401,
+  };
 }
 
 const UNSAVED = "You have unsaved changes. Leave this page without saving them?";
@@ -50,23 +56,14 @@ export function SettingsForm({
   useLeaveGuard(isUnsaved, UNSAVED);
   const form = useForm({
     keepsValues: true,
-    check: (values): Failure | null => {
-      const fields = checkSettings(values);
-      const message = "Some settings are not valid";
-      return hasErrors(fields) ? { fields, message, isSessionOver: false } : null;
-    },
+    // Everything that is wrong is shown at once, and most of it only the server finds.
+    check: () => null,
     send: async (values) => {
       const body = { settings: settingsOf(values), version };
       const result = await callApi("PUT", "/api/admin/settings", { body });
-      if (result.ok) return result;
-      const fields = placedErrors(result.error.fields ?? {}, values);
-      return { ...result, error: { ...result.error, fields } };
+      return result.ok ? result : { ok: false, failure: failureOf(result, values) };
     },
-    failureOf: ({ status, error }: ApiFailure): Failure => ({
-      fields: error.fields ?? {},
-      message: reasonOf(error),
-      isSessionOver: status === 401,
-    }),
+    failureOf: (refused: { ok: false; failure: Failure }) => refused.failure,
     onDone: () => {
       toast("success", "Settings saved.");
       onSaved();
@@ -102,10 +99,10 @@ export function SettingsForm({
           required
           hint="In the footer, in emails and in structured data."
         >
-          <Input maxLength={SITE_SETTINGS_LEGAL_NAME_MAX_LENGTH} readOnly={isBusy} />
+          <Input readOnly={isBusy} />
         </Field>
         <Field label="Strapline" name="strapline" hint="One sentence under the logo in the footer.">
-          <Textarea rows={2} maxLength={SITE_SETTINGS_STRAPLINE_MAX_LENGTH} readOnly={isBusy} />
+          <Textarea rows={2} readOnly={isBusy} />
         </Field>
         <Field
           label="Contact email"
@@ -116,7 +113,7 @@ export function SettingsForm({
           <Input type="email" autoComplete="off" readOnly={isBusy} />
         </Field>
         <Field label="Founded in" name="founding_year" className="settings-number">
-          <Input inputMode="numeric" maxLength={4} readOnly={isBusy} />
+          <Input inputMode="numeric" readOnly={isBusy} />
         </Field>
       </section>
       <ProfileFields count={settings.social_profiles.length} readOnly={isBusy} onChange={onEdit} />
@@ -136,22 +133,22 @@ export function SettingsForm({
           <p className="field-hint">From and to, such as 09:30-17:00. Empty for a closed day.</p>
           {WEEKDAYS.map((day) => (
             <Field key={day} label={capitalised(day)} name={`bookings.hours.${day}`}>
-              <Input maxLength={11} placeholder="Closed" autoComplete="off" readOnly={isBusy} />
+              <Input placeholder="Closed" autoComplete="off" readOnly={isBusy} />
             </Field>
           ))}
         </fieldset>
         <div className="settings-numbers">
           <Field label="Length of a call, minutes" name="bookings.slot_minutes">
-            <Input inputMode="numeric" maxLength={3} readOnly={isBusy} />
+            <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
           <Field label="Pause after a call, minutes" name="bookings.buffer_minutes">
-            <Input inputMode="numeric" maxLength={3} readOnly={isBusy} />
+            <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
           <Field label="Notice before a call, hours" name="bookings.lead_hours">
-            <Input inputMode="numeric" maxLength={3} readOnly={isBusy} />
+            <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
           <Field label="Days offered, from today" name="bookings.days_ahead">
-            <Input inputMode="numeric" maxLength={2} readOnly={isBusy} />
+            <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
         </div>
         <Field

@@ -34,7 +34,22 @@ it("places the server's messages at the rows that were sent", () => {
   });
 });
 
-it("refuses what is no number before it is sent", () => {
+it("sends for what is no number one that the server refuses, and never nought", () => {
+  const values = {
+    ...valuesOf(siteSettings),
+    founding_year: "long ago",
+    "bookings.buffer_minutes": "",
+  };
+  const { founding_year, bookings } = settingsOf(values);
+  expect([founding_year, bookings.buffer_minutes]).toEqual([65_535, 65_535]);
+});
+
+it("takes hours with any dash", () => {
+  const values = { ...valuesOf(siteSettings), "bookings.hours.monday": " 09:30 – 17:00 " };
+  expect(settingsOf(values).bookings.hours.monday).toBe("09:30-17:00");
+});
+
+it("says what is no number", () => {
   expect(checkSettings(valuesOf(siteSettings))).toEqual({});
   const values = {
     ...valuesOf(siteSettings),

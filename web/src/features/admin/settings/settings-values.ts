@@ -57,15 +57,23 @@ export const placedErrors = (
   );
 };
 
+/** Whole numbers of as many digits as the server reads. */
+const wholeNumber: Rule = (text) => (/^\d{1,4}$/.test(text.trim()) ? null : "Enter a whole number");
+
+/** Sent for what is no number: the server reads it and takes it for none of them, so that it checks the other settings too. */
+const NO_NUMBER = 65_535;
+
 /** The settings that the fields say. */
 export function settingsOf(values: Values): SiteSettings {
   const text = (key: string) => values[key]?.trim() ?? "";
-  const number = (key: string) => Number(text(key));
+  const number = (key: string) => (wholeNumber(text(key)) === null ? Number(text(key)) : NO_NUMBER);
   const profiles = profileRows(values).map((row) => ({
     label: text(`social_profiles.${row}.label`),
     url: text(`social_profiles.${row}.url`),
   }));
-  const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, text(`bookings.hours.${day}`)]));
+  // Texts set with dashes are pasted as they are.
+  const span = (day: string) => text(`bookings.hours.${day}`).replace(/\s*[-–—]\s*/, "-");
+  const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, span(day)]));
   return {
     legal_name: text("legal_name"),
     founding_year: number("founding_year"),
@@ -84,10 +92,7 @@ export function settingsOf(values: Values): SiteSettings {
   };
 }
 
-/** Whole numbers of as many digits as the server reads. */
-const wholeNumber: Rule = (text) => (/^\d{1,4}$/.test(text.trim()) ? null : "Enter a whole number");
-
-/** Finds what the server could not read at all; it has the other rules. */
+/** Finds what is said better here than by the server, which refuses all of it. */
 export const checkSettings = fieldCheck({
   legal_name: required("Enter the company's registered name"),
   contact_email: required(EMAIL_MESSAGE, emailError),

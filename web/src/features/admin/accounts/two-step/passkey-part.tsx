@@ -57,7 +57,7 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
           </Button>
         )}
       </div>
-      <p className="post-note">
+      <p className="text-small text-soft">
         {isAvailable
           ? "Your fingerprint, face, screen lock or a security key confirms that it is you."
           : "Passkeys need a host name. This site is reached by an IP address."}
@@ -68,7 +68,7 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
             <li key={passkey.id}>
               <div>
                 <strong>{passkey.name}</strong>
-                <p className="post-note">
+                <p className="text-small text-soft">
                   Added {passkey.created_text}
                   {passkey.last_used_text
                     ? `, last used ${passkey.last_used_text}`

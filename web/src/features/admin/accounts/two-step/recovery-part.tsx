@@ -33,7 +33,7 @@ export function RecoveryPart({ left, onMade }: RecoveryPartProps) {
           Make new codes
         </Button>
       </div>
-      <p className="post-note">
+      <p className="text-small text-soft">
         {left === 1 ? "1 code is left." : `${left} codes are left.`} Each signs you in once when you
         have lost your phone.
       </p>

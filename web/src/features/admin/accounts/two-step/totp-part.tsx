@@ -62,7 +62,7 @@ export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
           )
         )}
       </div>
-      <p className="post-note">
+      <p className="text-small text-soft">
         {hasTotp
           ? "Set up. Signing in asks for a code from it."
           : "An app such as Google Authenticator, 1Password or Aegis shows a new code every 30 seconds."}

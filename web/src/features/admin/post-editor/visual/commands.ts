@@ -86,7 +86,7 @@ export const PAGE_BREAK: Command = {
   label: "Page break",
   icon: separatorHorizontal,
   aliases: "next page",
-  run: (editor) => editor.chain().focus().insertPageBreak().run(),
+  run: (editor) => editor.chain().focus().leaveSelection().insertPageBreak().run(),
 };
 
 const FOOTNOTE: Command = {
@@ -175,14 +175,17 @@ const BLOCKS: readonly Command[] = [
     isActive: (editor) => editor.isActive("table"),
     run: (editor) => {
       if (editor.isActive("table")) editor.commands.focus();
-      else editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+      else {
+        const size = { rows: 3, cols: 3, withHeaderRow: true };
+        editor.chain().focus().leaveSelection().insertTable(size).run();
+      }
     },
   },
   {
     label: "Line",
     icon: minus,
     aliases: "horizontal rule divider hr",
-    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    run: (editor) => editor.chain().focus().leaveSelection().setHorizontalRule().run(),
   },
 ];
 

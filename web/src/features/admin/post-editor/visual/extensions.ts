@@ -8,6 +8,7 @@ import { Figure } from "./figure";
 import { Footnote } from "./footnote";
 import { PageBreak } from "./page-break";
 import { RawHtmlBlock } from "./raw-html-block";
+import { SelectedBlocks } from "./selected-blocks";
 
 /** Returns an attribute that is read and written without a change. */
 const asGiven = (name: string) => ({
@@ -175,4 +176,5 @@ export const extensions: Extensions = [
   plainMark("time", "time", ["datetime"]),
   PageBreak,
   RawHtmlBlock,
+  SelectedBlocks,
 ];

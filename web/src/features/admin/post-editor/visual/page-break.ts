@@ -24,7 +24,6 @@ export const PageBreak = Node.create({
         ({ tr, dispatch }) => {
           const { pageBreak, paragraph } = tr.doc.type.schema.nodes;
           if (!dispatch || !pageBreak || !paragraph) return true;
-          tr.deleteSelection();
           const { $from } = tr.selection;
           let at = $from.depth === 0 ? $from.pos : $from.after(1);
           if ($from.depth === 1 && $from.parentOffset < $from.parent.content.size) {

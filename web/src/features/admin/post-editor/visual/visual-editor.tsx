@@ -73,7 +73,9 @@ export function VisualEditor(props: VisualEditorProps) {
       insertImage: (src, alt) => {
         // For a video, it is the still.
         if (editor?.isActive("figure", { isVideo: true })) editor.commands.updateImage({ src });
-        else editor?.chain().focus().setImage({ src, alt }).run();
+        else if (editor?.isActive("image") || editor?.isActive("figure"))
+          editor.chain().focus().setImage({ src, alt }).run();
+        else editor?.chain().focus().leaveSelection().setImage({ src, alt }).run();
       },
       insertPageBreak: () => editor && PAGE_BREAK.run?.(editor),
       finder: () => editor?.storage.find.finder ?? null,

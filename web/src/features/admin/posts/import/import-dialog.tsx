@@ -63,7 +63,11 @@ export function ImportDialog({ onClose }: { onClose: (made: number) => void }) {
           </>
         )}
         {step.name === "ready" && (
-          <ImportPreview file={step.file} onSubmit={submit} onStartOver={startOver} />
+          <ImportPreview
+            file={step.file}
+            onSubmit={(posts) => submit(step.file, posts)}
+            onStartOver={startOver}
+          />
         )}
         {step.name === "submitting" && <Submitting step={step} onStop={stop} />}
         {step.name === "done" && <ImportResult outcome={step.outcome} onClose={close} />}

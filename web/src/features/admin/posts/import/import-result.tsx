@@ -3,8 +3,7 @@ import { plainTitle } from "../../../../lib/plain-title";
 import { Button } from "../../../../ui/base/button";
 import { download } from "../../../../ui/base/icons-admin.generated";
 import { Notice } from "../../../../ui/forms/notice";
-import type { ImportPost } from "./import-file";
-import { closesByItself, type ImportOutcome, remainingJson } from "./submit";
+import { closesByItself, type ImportOutcome, leftOutCount, remainingJson } from "./submit";
 
 interface ImportResultProps {
   outcome: ImportOutcome;
@@ -13,24 +12,36 @@ interface ImportResultProps {
 
 /** What became of the posts, with a reason for each that was not made. */
 export function ImportResult({ outcome, onClose }: ImportResultProps) {
-  const { ok, total, failed, warned, unsent } = outcome;
+  const { ok, total, failed, warned, unsent, leftOut, skipped } = outcome;
   const isComplete = ok === total;
+  const left = leftOutCount(outcome);
   return (
     <>
       <Notice kind={isComplete ? "ok" : "error"}>
         <strong>
           {ok} of {total}
         </strong>{" "}
-        imported.{closesByItself(outcome) ? " This window closes by itself." : ""}
+        imported{left > 0 && `; ${left} ${left === 1 ? "was" : "were"} left out because of errors`}.
+        {closesByItself(outcome) && " This window closes by itself."}
       </Notice>
       <Reasons
         label="Posts that failed"
-        reasons={failed.map(({ post, reason }) => [post, reason])}
+        reasons={failed.map(({ post, reason }) => [post.index, post.title, reason])}
+        className="text-danger"
+      />
+      <Reasons
+        label="Posts left out because of errors"
+        reasons={[
+          ...leftOut.map(
+            ({ index, title, problems }): Reason => [index, title, problems.join(" ")],
+          ),
+          ...skipped.map((place): Reason => [place - 1, `Entry ${place}`, "This is no post."]),
+        ]}
         className="text-danger"
       />
       <Reasons
         label="Posts imported with a warning"
-        reasons={warned.map(({ post, warnings }) => [post, warnings.join(". ")])}
+        reasons={warned.map(({ post, warnings }) => [post.index, post.title, warnings.join(". ")])}
       />
       {unsent.length > 0 && (
         <p className="text-small">
@@ -39,13 +50,13 @@ export function ImportResult({ outcome, onClose }: ImportResultProps) {
         </p>
       )}
       <div className="import-actions">
-        {!isComplete && (
+        {failed.length + leftOut.length + unsent.length > 0 && (
           <Button
             variant="secondary"
             icon={download}
             onClick={() => downloadText("posts-not-imported.json", remainingJson(outcome))}
           >
-            {failed.length > 0 ? "Download the failed ones" : "Download the rest"}
+            {failed.length + leftOut.length > 0 ? "Download the failed ones" : "Download the rest"}
           </Button>
         )}
         <Button onClick={onClose}>Done</Button>
@@ -54,9 +65,11 @@ export function ImportResult({ outcome, onClose }: ImportResultProps) {
   );
 }
 
+type Reason = [index: number, title: string, reason: string];
+
 interface ReasonsProps {
   label: string;
-  reasons: [post: ImportPost, reason: string][];
+  reasons: Reason[];
   className?: string;
 }
 
@@ -66,9 +79,9 @@ function Reasons({ label, reasons, className }: ReasonsProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className="import-rows" aria-label={label} tabIndex={0}>
       <ul className="import-failures">
-        {reasons.map(([post, reason]) => (
-          <li key={post.index}>
-            <strong className="wrap-anywhere">{plainTitle(post.title)}</strong>
+        {reasons.map(([index, title, reason]) => (
+          <li key={index}>
+            <strong className="wrap-anywhere">{plainTitle(title)}</strong>
             <span className={className}>{reason}</span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportPost } from "./import-file";
-import { outcomeText, remainingJson, submitPosts, submittedText } from "./submit";
+import { closesByItself, outcomeText, remainingJson, submitPosts, submittedText } from "./submit";
 
 const posts = ["one", "two", "three"].map(
   (title, index): ImportPost => ({
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const submit = (signal = new AbortController().signal, onProgress = (_: number) => {}) =>
-  submitPosts(posts, signal, onProgress);
+  submitPosts({ posts, skipped: [] }, posts, signal, onProgress);
 
 it("sends one post a call, and goes on when one is refused", async () => {
   fetched
@@ -51,6 +51,29 @@ it("sends one post a call, and goes on when one is refused", async () => {
 it("says when all were made", async () => {
   fetched.mockImplementation(async () => made());
   expect(outcomeText(await submit())).toEqual(["Success!", "3 posts published."]);
+});
+
+it("counts what was left out because of errors, and not what was left out by hand", async () => {
+  fetched.mockImplementation(async () => made());
+  const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];
+  const file = {
+    posts: [one, { ...two, problems: ["Slug is taken"] }, three],
+    skipped: [4],
+  };
+  const outcome = await submitPosts(file, [one], new AbortController().signal, () => {});
+  expect(outcomeText(outcome)).toEqual([
+    "Partial Success",
+    "1 out of 3 posts published. 2 failed. Left out because of errors: 2.",
+  ]);
+  expect(closesByItself(outcome)).toBe(false);
+  expect(JSON.parse(remainingJson(outcome))).toEqual([{ title: "two" }]);
+  const byHand = await submitPosts(
+    { posts, skipped: [] },
+    [one],
+    new AbortController().signal,
+    () => {},
+  );
+  expect(outcomeText(byHand)).toEqual(["Success!", "1 post published."]);
 });
 
 it("keeps what a post was made without", async () => {

@@ -1,6 +1,6 @@
 import { callApi } from "../../../../lib/api";
 import { counted } from "../../lists/counted";
-import type { ImportPost } from "./import-file";
+import type { ImportFile, ImportPost } from "./import-file";
 
 /** A post that was not made, and why. */
 export interface FailedImport {
@@ -17,11 +17,16 @@ export interface WarnedImport {
 /** What became of the posts. */
 export interface ImportOutcome {
   ok: number;
+  /** Posts that were to be made: those submitted, and those left out because of errors. */
   total: number;
   failed: FailedImport[];
   warned: WarnedImport[];
   /** Stopped by hand before these were sent. */
   unsent: ImportPost[];
+  /** Not submitted because of what is wrong with them. */
+  leftOut: ImportPost[];
+  /** Places in the file, from 1, of what is no post. */
+  skipped: number[];
 }
 
 const CONNECTION_LOST =
@@ -31,20 +36,25 @@ const FATAL_STATUSES = [401, 403];
 
 /**
  * Creates posts one by one, and goes on when one is refused.
+ * @param posts those of the file that are submitted
  * @param signal stops it between two posts
  * @param onProgress called with the number of posts that are done
  */
 export async function submitPosts(
+  file: Pick<ImportFile, "posts" | "skipped">,
   posts: readonly ImportPost[],
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<ImportOutcome> {
+  const leftOut = file.posts.filter((post) => post.problems.length > 0 && !posts.includes(post));
   const outcome: ImportOutcome = {
     ok: 0,
-    total: posts.length,
+    total: posts.length + leftOut.length + file.skipped.length,
     failed: [],
     warned: [],
     unsent: [],
+    leftOut,
+    skipped: file.skipped,
   };
   let fatal: string | null = null;
   for (const [done, post] of posts.entries()) {
@@ -78,17 +88,26 @@ export async function submitPosts(
 export const closesByItself = ({ ok, total, warned }: ImportOutcome): boolean =>
   ok === total && warned.length === 0;
 
+/** How many entries of the file were not submitted because of errors. */
+export const leftOutCount = ({ leftOut, skipped }: ImportOutcome): number =>
+  leftOut.length + skipped.length;
+
 /** The toast for an outcome: its title and its text. */
-export function outcomeText({ ok, total, failed, unsent }: ImportOutcome): [string, string] {
+export function outcomeText(outcome: ImportOutcome): [string, string] {
+  const { ok, total, failed, unsent } = outcome;
+  const left = leftOutCount(outcome);
+  const leftText = left > 0 ? ` Left out because of errors: ${left}.` : "";
   const counts = `${ok} out of ${total} posts published.`;
-  if (unsent.length > 0) return ["Import stopped", `${counts} ${unsent.length} not sent.`];
-  if (failed.length > 0) return ["Partial Success", `${counts} ${failed.length} failed.`];
+  if (unsent.length > 0)
+    return ["Import stopped", `${counts} ${unsent.length} not sent.${leftText}`];
+  if (ok < total)
+    return ["Partial Success", `${counts} ${failed.length + left} failed.${leftText}`];
   return ["Success!", `${counted(ok, "post")} published.`];
 }
 
 /** The posts that were not made, as a file to mend and import again. */
-export function remainingJson({ failed, unsent }: ImportOutcome): string {
-  const values = [...failed.map(({ post }) => post), ...unsent]
+export function remainingJson({ failed, unsent, leftOut }: ImportOutcome): string {
+  const values = [...failed.map(({ post }) => post), ...unsent, ...leftOut]
     .sort((a, b) => a.index - b.index)
     .map((post) => post.value);
   return `${JSON.stringify(values, null, 2)}\n`;

@@ -73,7 +73,7 @@ export function useImport(onClose: (made: number) => void) {
       toast("error", "Upload failed", reason);
     }
   };
-  const submit = async (posts: ImportPost[]) => {
+  const submit = async (file: ImportFile, posts: ImportPost[]) => {
     if (posts.length === 0) {
       toast("error", "No posts to submit", "Tick at least one post.");
       return;
@@ -83,7 +83,7 @@ export function useImport(onClose: (made: number) => void) {
     const progress = (done: number) =>
       setStep({ name: "submitting", posts, done, isStopping: controller.signal.aborted });
     progress(0);
-    const result = await submitPosts(posts, controller.signal, progress);
+    const result = await submitPosts(file, posts, controller.signal, progress);
     setStep({ name: "done", outcome: result });
     toast(result.ok === result.total ? "success" : "error", ...outcomeText(result));
   };
