@@ -109,6 +109,17 @@ describe("a form", () => {
     expect([button.textContent, input("first").value]).toEqual(["Sent", ""]);
   });
 
+  it("keeps what was typed while it was sent", async () => {
+    const { fill, submit, input } = await draw();
+    let answer = (_: { ok: true; data: string }) => {};
+    send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    fill("a", "b");
+    await submit();
+    input("second").value = "b, and more";
+    await doing(() => answer({ ok: true, data: "" }));
+    expect([input("first").value, input("second").value]).toEqual(["", "b, and more"]);
+  });
+
   it("takes down the messages of a try before", async () => {
     const { fill, submit, messages } = await draw();
     await submit();

@@ -33,13 +33,10 @@ export function NewsletterForm({ className }: { className?: string }) {
     event.preventDefault();
     if (state.kind === "busy") return;
     const form = event.currentTarget;
-    const email = input.current?.value ?? "";
     setState({ kind: "busy" });
     const chunk = await importChunk(loadSubscribe);
     if (!chunk) return setState({ kind: "ready" });
-    const answer = await chunk.subscribe(email, new FormData(form));
-    if (answer.kind === "sent") form.reset();
-    setState(answer);
+    setState(await chunk.subscribe(form));
   };
 
   return (
