@@ -64,6 +64,7 @@ export function NewsletterForm({ className }: { className?: string }) {
             className="input"
             // biome-ignore lint/a11y/noAutofocus: where the form came back wrong without scripts
             autoFocus={isWrong}
+            onInput={() => isWrong && setState({ kind: "ready" })}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? "newsletter-error" : undefined}
           />
