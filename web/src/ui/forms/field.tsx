@@ -12,7 +12,7 @@ interface FieldWiring {
   "aria-describedby"?: string;
   "aria-invalid"?: true;
   required?: boolean;
-  autoFocus?: true;
+  autoFocus?: boolean;
 }
 
 const Wiring = createContext<FieldWiring | null>(null);
@@ -95,7 +95,7 @@ export function Field({
           "aria-invalid": error ? true : undefined,
           required,
           // What came back from a POST without scripts: the browser goes to the first field that is wrong.
-          autoFocus: name && fields.first === name ? true : undefined,
+          autoFocus: !!message && fields.first === name,
         }}
       >
         {children}

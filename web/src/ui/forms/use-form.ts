@@ -70,10 +70,8 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
     onFailed?.(next);
   };
   const submit = async (form: HTMLFormElement) => {
-    const values: Values = {};
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === "string") values[name] = value;
-    }
+    // No form sends a file this way.
+    const values = Object.fromEntries(new FormData(form)) as Values;
     const wrong = check(values);
     if (wrong) return fail(wrong);
     setFailure(null);
@@ -102,12 +100,11 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
 
 /** Resets a form that was sent. What was typed meanwhile stays. */
 function resetSent(form: HTMLFormElement, sent: Values): void {
-  const edited = [...form.elements]
-    .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+  const edited = ([...form.elements] as HTMLInputElement[])
     .filter(({ name, value }) => name in sent && value !== sent[name])
-    .map((field) => ({ field, value: field.value }));
+    .map((field) => [field, field.value] as const);
   form.reset();
-  for (const { field, value } of edited) field.value = value;
+  for (const [field, value] of edited) field.value = value;
 }
 
 /** Moves focus to the first field that is wrong, or to `fallback` when none is, after the render that marks them. */
