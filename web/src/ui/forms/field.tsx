@@ -58,7 +58,7 @@ export function Field({
 }: FieldProps) {
   const made = useId();
   const fields = useFormFields();
-  const { errors, initial } = fields;
+  const { errors, initial, noticeId } = fields;
   /** The messages that were shown when the control was last changed. */
   const [answered, setAnswered] = useState<typeof errors>();
   const message = name && errors[name];
@@ -66,7 +66,7 @@ export function Field({
   if (message) fields.first ??= name;
   const control = id ?? made;
   const hintId = hint ? `${control}-hint` : undefined;
-  const errorId = error ? `${control}-error` : undefined;
+  const errorId = error ? (noticeId ?? `${control}-error`) : undefined;
   const labelled = (
     // The asterisk of a required field is drawn: the label's words stay the field's name.
     <label
@@ -105,7 +105,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && !noticeId && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }
