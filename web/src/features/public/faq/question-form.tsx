@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from "react";
-import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { cx } from "../../../lib/cx";
 import { Button } from "../../../ui/base/button";
 import { messageCircleQuestionMark } from "../../../ui/base/icons-tools.generated";
@@ -63,7 +62,7 @@ export function QuestionForm() {
         <FormNotice outcome={outcome} />
         <EmailField label="Your email" placeholder="you@company.co.uk" />
         <Field label="Your question" name="message" required>
-          <Textarea ref={question} rows={3} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
+          <Textarea ref={question} rows={3} />
         </Field>
         {hidden}
         <Button
