@@ -27,7 +27,8 @@ const SHARED = [
     minShareCount: 1,
     test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/(?:app\.tsx|ui\/base\/)/,
   },
-  { name: "forms", test: /\/src\/(?:ui|features\/public)\/forms\// },
+  // Few forms have a checkbox.
+  { name: "forms", test: /\/src\/(?:ui|features\/public)\/forms\/(?!checkbox)/ },
   { name: "overlay", test: /\/src\/ui\/overlay\// },
   { name: "widgets", test: /\/src\/(?:ui\/widgets|features\/public\/tools)\// },
   { name: "visit", minShareCount: 1, test: /\/src\/lib\/visit\// },

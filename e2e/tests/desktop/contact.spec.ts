@@ -66,6 +66,26 @@ test.describe("a message", () => {
     expect(sent).toHaveLength(0);
   });
 
+  test("that is too long keeps its end, and says how long it may be", async ({ page, faults }) => {
+    faults.allowStatus(422, 413);
+    await open(page, "/contact");
+    await fillIn(page);
+    await field(page, "Message").fill("");
+    await page.keyboard.insertText(`${"long ".repeat(1200)}and its end`);
+    await send(page).click();
+    await expect(field(page, "Message")).toHaveAccessibleDescription(
+      "Please use at most 5,000 characters",
+    );
+    await expect(field(page, "Message")).toBeFocused();
+    await expect(field(page, "Message")).toHaveValue(/and its end$/);
+    await page.keyboard.insertText(" ".repeat(100_000));
+    await expect(field(page, "Message")).toHaveAccessibleDescription("");
+    await send(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toContainText(
+      "The request is too large",
+    );
+  });
+
   test("that could not be sent is still there", async ({ page, faults }) => {
     faults.allowStatus(500);
     await answerMessages(page, BROKEN, TAKEN);

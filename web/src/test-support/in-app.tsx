@@ -23,6 +23,8 @@ export function InApp({
 /** Types into a control, as a visitor does. */
 export function type(control: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
   if (!control) throw new Error("There is no such control");
-  control.value = text;
+  // Past React's own setter, or a controlled field would not hear of it.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
+  set?.call(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { cx } from "../../lib/cx";
 import { Icon } from "../base/icon";
 import { circleAlert } from "../base/icons.generated";
@@ -12,7 +12,7 @@ interface FieldWiring {
   "aria-describedby"?: string;
   "aria-invalid"?: true;
   required?: boolean;
-  autoFocus?: true;
+  autoFocus?: boolean;
 }
 
 const Wiring = createContext<FieldWiring | null>(null);
@@ -26,7 +26,10 @@ interface FieldProps {
   name?: string;
   /** Help under the control. */
   hint?: ReactNode;
-  /** The error message, as a sentence. Marks the control invalid. Default: the form's message for `name`. */
+  /**
+   * The error message, as a sentence. Marks the control invalid. Default: the form's message for `name`, until
+   * something is typed into it.
+   */
   error?: string | null;
   required?: boolean;
   /** Id of the control; made when absent. */
@@ -54,11 +57,16 @@ export function Field({
   children,
 }: FieldProps) {
   const made = useId();
-  const { errors, initial } = useFormFields();
-  const error = given ?? (name && errors[name]);
+  const fields = useFormFields();
+  const { errors, initial, noticeId } = fields;
+  /** The messages that were shown when the control was last changed. */
+  const [answered, setAnswered] = useState<typeof errors>();
+  const message = name && errors[name];
+  const error = given ?? (errors !== answered && message);
+  if (message) fields.first ??= name;
   const control = id ?? made;
   const hintId = hint ? `${control}-hint` : undefined;
-  const errorId = error ? `${control}-error` : undefined;
+  const errorId = error ? (noticeId ?? `${control}-error`) : undefined;
   const labelled = (
     // The asterisk of a required field is drawn: the label's words stay the field's name.
     <label
@@ -69,7 +77,7 @@ export function Field({
     </label>
   );
   return (
-    <div className={cx("field", className)}>
+    <div className={cx("field", className)} onInput={() => setAnswered(errors)}>
       {aside ? (
         <div className="field-head">
           {labelled}
@@ -87,7 +95,7 @@ export function Field({
           "aria-invalid": error ? true : undefined,
           required,
           // What came back from a POST without scripts: the browser goes to the first field that is wrong.
-          autoFocus: error ? true : undefined,
+          autoFocus: !!message && fields.first === name,
         }}
       >
         {children}
@@ -97,7 +105,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && !noticeId && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FieldErrors, fieldCheck, hasErrors, required } from "../../lib/form-rules";
+import { type } from "../../test-support/in-app";
 import { doing, render, unmount } from "../../test-support/render";
 import { Field } from "./field";
 import { Form } from "./form";
@@ -109,6 +111,17 @@ describe("a form", () => {
     expect([button.textContent, input("first").value]).toEqual(["Sent", ""]);
   });
 
+  it("keeps what was typed while it was sent", async () => {
+    const { fill, submit, input } = await draw();
+    let answer = (_: { ok: true; data: string }) => {};
+    send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    fill("a", "b");
+    await submit();
+    input("second").value = "b, and more";
+    await doing(() => answer({ ok: true, data: "" }));
+    expect([input("first").value, input("second").value]).toEqual(["", "b, and more"]);
+  });
+
   it("takes down the messages of a try before", async () => {
     const { fill, submit, messages } = await draw();
     await submit();
@@ -116,6 +129,38 @@ describe("a form", () => {
     fill("a", "b");
     await submit();
     expect(messages()).toEqual([]);
+  });
+
+  it("takes down the message of a field once it is changed, until the next try", async () => {
+    const { submit, messages, input } = await draw();
+    await submit();
+    await doing(() => type(input("first"), "a"));
+    expect(messages()).toEqual(["Second, please"]);
+    expect(input("first").getAttribute("aria-invalid")).toBeNull();
+    expect(input("first").getAttribute("aria-describedby")).toBeNull();
+    expect(document.activeElement).toBe(input("first"));
+    await doing(() => type(input("first"), ""));
+    expect(messages()).toEqual(["Second, please"]);
+    await submit();
+    expect(messages()).toEqual(["First, please", "Second, please"]);
+  });
+
+  it("takes down a message of the server too, and shows the same one again", async () => {
+    const { fill, submit, messages, input } = await draw();
+    send.mockImplementation(async () => ({ ok: false, fields: { second: "Taken" } }));
+    fill("a", "b");
+    await submit();
+    await doing(() => type(input("second"), "c"));
+    expect(messages()).toEqual([]);
+    await submit();
+    expect(messages()).toEqual(["Taken"]);
+  });
+
+  it("leads a browser without scripts to the first field that is wrong alone", () => {
+    const html = renderToString(<TestForm posted={{ second: "Wrong", first: "Wrong" }} />);
+    expect(html.match(/<input[^>]*autofocus[^>]*>/g)).toEqual([
+      expect.stringContaining('name="first"'),
+    ]);
   });
 
   it("begins with what came back from a POST without scripts", async () => {

@@ -17,7 +17,7 @@ interface FormOptions<T, R, F extends FormFailure> {
   send: (values: Values, elapsed: number) => Promise<{ ok: true; data: T } | R>;
   /** Returns what a refusal by the server means. */
   failureOf: (refusal: R) => F;
-  /** Whether the fields keep what was typed once the form was accepted. Default: they are emptied. */
+  /** Whether the fields keep what was sent once the form was accepted. Default: they are emptied. */
   keepsValues?: boolean;
   /** Called after the form was accepted. */
   onDone?: (data: T) => void;
@@ -70,10 +70,8 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
     onFailed?.(next);
   };
   const submit = async (form: HTMLFormElement) => {
-    const values: Values = {};
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === "string") values[name] = value;
-    }
+    // No form sends a file this way.
+    const values = Object.fromEntries(new FormData(form)) as Values;
     const wrong = check(values);
     if (wrong) return fail(wrong);
     setFailure(null);
@@ -81,7 +79,7 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
     const result = await send(values, Math.round(performance.now() - mountedAt.current));
     setBusy(false);
     if (!result.ok) return fail(failureOf(result));
-    if (!keepsValues) form.reset();
+    if (!keepsValues) resetSent(form, values);
     setDone(true);
     onDone?.(result.data);
   };
@@ -98,6 +96,15 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
     isDone,
     restart: () => setDone(false),
   };
+}
+
+/** Resets a form that was sent. What was typed meanwhile stays. */
+function resetSent(form: HTMLFormElement, sent: Values): void {
+  const edited = ([...form.elements] as HTMLInputElement[])
+    .filter(({ name, value }) => name in sent && value !== sent[name])
+    .map((field) => [field, field.value] as const);
+  form.reset();
+  for (const [field, value] of edited) field.value = value;
 }
 
 /** Moves focus to the first field that is wrong, or to `fallback` when none is, after the render that marks them. */

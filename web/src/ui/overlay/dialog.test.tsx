@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { doing, render, unmount } from "../../test-support/render";
+import { doing, render, rerender, unmount } from "../../test-support/render";
 import { Dialog } from "./dialog";
+import { dismissToast, toast } from "./toast-store";
+import { Toaster } from "./toaster";
 
 afterEach(unmount);
 
@@ -62,4 +64,32 @@ it.each([
   vi.unstubAllGlobals();
   const focused = view.querySelector<HTMLInputElement>("form :focus");
   expect(focused?.name).toBe(name);
+});
+
+it("shows toasts in the dialog on top alone, which has the one landmark of them", async () => {
+  const draw = (open: number) => (
+    <>
+      <Toaster />
+      <Dialog open={open > 0} onClose={onClose} title="First">
+        <Dialog open={open > 1} onClose={onClose} title="Second">
+          <p>Text</p>
+        </Dialog>
+      </Dialog>
+    </>
+  );
+  const view = await render(draw(0));
+  const landmarks = () => [...view.querySelectorAll('[aria-label="Notifications"]')];
+  const dialogs = () => [...view.querySelectorAll("dialog")];
+  expect(landmarks()).toHaveLength(1);
+  await rerender(draw(1));
+  expect(landmarks().map((each) => each.parentElement)).toEqual([dialogs()[0]]);
+  await rerender(draw(2));
+  await doing(() => toast("error", "Not saved"));
+  expect(landmarks().map((each) => each.parentElement)).toEqual([dialogs()[1]]);
+  expect(view.querySelectorAll(".toast")).toHaveLength(1);
+  expect(landmarks()[0]?.querySelector('[role="alert"]')?.textContent).toBe("Not saved");
+  await rerender(draw(0));
+  expect(landmarks().map((each) => each.parentElement)).toEqual([view]);
+  expect(landmarks()[0]?.textContent).toBe("Not saved");
+  await doing(() => dismissToast());
 });

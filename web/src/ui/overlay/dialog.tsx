@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
 import { IconButton } from "../base/button";
 import { x } from "../base/icons.generated";
 import { useOpenDialogs } from "./toast-store";
-import { Toasts } from "./toaster";
+import { Toaster } from "./toaster";
 
 interface DialogProps {
   open: boolean;
@@ -42,6 +42,7 @@ function OpenDialog({
   /** Whether the press that a click ends began beside the dialog: text that is selected out of it closes nothing. */
   const beganOutside = useRef(false);
   const titleId = useId();
+  const [level] = useState(() => useOpenDialogs.getState() + 1);
 
   // A layout effect, because it must close before it leaves the document: only then does focus go back.
   useLayoutEffect(() => {
@@ -90,7 +91,7 @@ function OpenDialog({
         <IconButton icon={x} label="Close" disabled={locked} onClick={close} />
       </div>
       <div className="dialog-body">{children}</div>
-      <Toasts />
+      <Toaster level={level} />
     </dialog>
   );
 }

@@ -8,19 +8,19 @@ import { dismissToast, type Toast, useOpenDialogs, useToast } from "./toast-stor
 /** How long a success is shown, in milliseconds. */
 const DURATION = 6000;
 
-/** Where toasts appear: on the page, or in the dialog that is open over it. */
-export function Toaster() {
-  return <Toasts isCovered={useOpenDialogs() > 0} />;
-}
-
-/** The toast shown. Both live regions stand empty in the document, or a first toast would not be read. */
-export function Toasts({ isCovered = false }: { isCovered?: boolean }) {
+/**
+ * The toast shown, on the page or in the dialog that is open over it. Both live regions stand empty in the document, or
+ * a first toast would not be read.
+ * @param level how many dialogs are open where it stands: what is under another one is no landmark and shows nothing
+ */
+export function Toaster({ level = 0 }: { level?: number }) {
   const toast = useToast();
+  const isCovered = useOpenDialogs() > level;
   const shown = isCovered ? null : toast;
   const isError = shown?.kind === "error";
   const body = shown && <ShownToast key={shown.id} {...shown} />;
   return (
-    <section className="toaster" aria-label="Notifications">
+    <section className="toaster" aria-label={isCovered ? undefined : "Notifications"}>
       <div role="status">{isError ? null : body}</div>
       <div role="alert">{isError ? body : null}</div>
     </section>

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import type { AuthProps } from "../../../generated/api";
 import { SIGN_UP_BODY_PASSWORD_MIN_LENGTH } from "../../../generated/limits";
+import { hasErrors } from "../../../lib/form-rules";
 import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { Notice } from "../../../ui/forms/notice";
 import { PasswordInput } from "./password-input";
-import type { SignInFailure } from "./sign-in-outcome";
+import { isAboveFields, LOCKED, type SignInFailure } from "./sign-in-outcome";
 import type { AccountForm as AccountFormState } from "./use-account-form";
 
-/** What the form is described by while something is wrong. */
+/** What the form, and each of its fields that is wrong, is described by while the notice is shown. */
 const MESSAGE_ID = "account-message";
 
 interface AccountFormProps {
@@ -27,6 +28,7 @@ interface AccountFormProps {
 /** The frame of a form about an account, with what went wrong above its fields. Without scripts `/auth` takes it. */
 export function AccountForm({ mode, of, email, heading, children, ...rest }: AccountFormProps) {
   const { ref, onSubmit, failure } = of;
+  const noticeId = failure && isAboveFields(failure) ? MESSAGE_ID : undefined;
   return (
     <Form
       ref={ref}
@@ -34,9 +36,10 @@ export function AccountForm({ mode, of, email, heading, children, ...rest }: Acc
       action="/auth"
       onSubmit={onSubmit}
       errors={failure?.fields ?? {}}
+      noticeId={noticeId}
       initial={{ email }}
       className="grid gap-5"
-      aria-describedby={failure ? MESSAGE_ID : undefined}
+      aria-describedby={noticeId}
       {...rest}
     >
       {heading}
@@ -47,11 +50,13 @@ export function AccountForm({ mode, of, email, heading, children, ...rest }: Acc
   );
 }
 
-/** Why the last try failed, above the fields. Not a live region: the toast is read, and this stays. */
+/** Why the last try failed, above the fields, where it is not said at them. */
 export function FailureNotice({ failure }: { failure: SignInFailure | null }) {
-  if (!failure) return null;
+  if (!failure || !isAboveFields(failure)) return null;
+  // A lock is announced by its toast: here it counts down. What concerns fields is read with the one that has the focus.
+  const isAnnounced = failure.message === LOCKED || hasErrors(failure.fields);
   return (
-    <Notice kind="error" id={MESSAGE_ID}>
+    <Notice kind="error" id={MESSAGE_ID} role={isAnnounced ? undefined : "alert"}>
       <strong>{failure.message}</strong>
       {failure.text && <span className="block">{failure.text}</span>}
     </Notice>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { needsRenewal } from "../../../lib/session";
 import { EMAIL_MESSAGE } from "../../../lib/form-rules";
+import { needsRenewal } from "../../../lib/session";
 import { clockText, secondsLeft } from "./countdown";
 import {
   checkPassword,
@@ -11,6 +11,7 @@ import {
   EMAIL_REQUIRED,
   failureOf,
   failureOfPage,
+  isAboveFields,
   LOCKED,
   REQUIRED,
   TOO_SHORT,
@@ -84,6 +85,22 @@ describe("a link that is asked for", () => {
     expect(checkReset({ email: " " })?.fields).toEqual({ email: EMAIL_REQUIRED });
     expect(checkReset({ email: "nobody" })?.fields).toEqual({ email: EMAIL_MESSAGE });
     expect(checkReset({ email: "a@b.example" })).toBeNull();
+  });
+});
+
+describe("what failed", () => {
+  it("is shown above the fields when it concerns none, or several in the same words", () => {
+    expect(isAboveFields({ message: UNEXPECTED, fields: {} })).toBe(true);
+    expect(
+      isAboveFields({ message: REQUIRED, fields: { email: REQUIRED, password: REQUIRED } }),
+    ).toBe(true);
+  });
+
+  it("is shown at the field that it concerns, or at each in its own words", () => {
+    expect(isAboveFields({ message: REQUIRED, fields: { password: REQUIRED } })).toBe(false);
+    expect(
+      isAboveFields({ message: REQUIRED, fields: { email: REQUIRED, password: TOO_SHORT } }),
+    ).toBe(false);
   });
 });
 

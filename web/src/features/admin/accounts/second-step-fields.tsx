@@ -167,7 +167,7 @@ function usePasskey(challenge: string, send: Options["send"], onDone: () => void
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const fail = (next: SignInFailure) => {
     setFailure(next);
-    toast("error", next.message, next.text);
+    if (!next.fields.challenge) toast("error", next.message, next.text);
   };
   const attempt = async () => {
     const begun = await callApi("POST", "/api/auth/passkey/begin", { body: { challenge } });

@@ -26,7 +26,7 @@ export type AccountValues = Partial<
   Record<"email" | "password" | "current_password" | "token" | "code", string>
 >;
 
-/** What a form of the sign-in page that failed shows: `message` as toast and above the fields. */
+/** What a form about an account that failed shows: `message` above the fields, or `fields` at them. */
 export interface SignInFailure {
   message: string;
   /** Second line of the toast. */
@@ -34,6 +34,15 @@ export interface SignInFailure {
   fields: FieldErrors;
   /** Seconds until the next try is allowed. */
   lockedFor?: number;
+}
+
+/**
+ * Whether a failure is shown above the fields: when it concerns none of them, or several in the same words. Otherwise each
+ * field has its message.
+ */
+export function isAboveFields({ message, fields }: SignInFailure): boolean {
+  const messages = Object.values(fields);
+  return messages.length !== 1 && messages.every((each) => each === message);
 }
 
 /** What "please wait" says for a lock of `seconds`. */
@@ -47,7 +56,7 @@ export const countedDown = (
 ): SignInFailure | null =>
   seconds > 0 && failure?.message === LOCKED ? { ...failure, text: waitText(seconds) } : failure;
 
-/** Returns a check of a form: null when it can be sent. The first message is also shown above the fields. */
+/** Returns a check of a form: null when it can be sent. */
 const accountCheck = (rules: Record<string, Rule>) => {
   const check = fieldCheck(rules);
   return (values: AccountValues): SignInFailure | null => {

@@ -49,7 +49,9 @@ export function useAccountForm(options: Options): AccountForm {
       onDone?.(data);
     },
     onFailed: (failure: SignInFailure) => {
-      if (failure.lockedFor) lock(failure.lockedFor);
+      // Other failures are read where they are shown: the notice is an alert, and a field that is wrong has the focus.
+      if (!failure.lockedFor) return;
+      lock(failure.lockedFor);
       toast("error", failure.message, failure.text);
     },
     // The password is what was most likely wrong, and the button may be disabled now.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { doing, render, unmount } from "../../../test-support/render";
 import { useToast } from "../../../ui/overlay/toast-store";
-import { Toasts } from "../../../ui/overlay/toaster";
+import { Toaster } from "../../../ui/overlay/toaster";
 import { PreviewLinks } from "./preview-links";
 
 const link = { url: "https://site.example/preview/x", expires_at: "2027-07-10T09:00:00Z" };
@@ -33,7 +33,7 @@ it("shows a link that cannot be copied until its toast is closed", async () => {
   const root = await render(
     <>
       <PreviewLinks postId="1" />
-      <Toasts />
+      <Toaster />
     </>,
   );
   await doing(() => root.querySelector("button")?.click());

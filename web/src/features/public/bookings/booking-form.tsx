@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { BOOKING, MANAGE } from "../../../content/booking";
 import type { Availability, BookedCall } from "../../../generated/api";
-import { BOOK_BODY_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { callApi } from "../../../lib/api";
 import { emailError, fieldCheck, nameError, optional, websiteError } from "../../../lib/form-rules";
 import { useFormOutcome, useSite } from "../../../lib/site-context";
@@ -73,7 +72,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
     },
     onFailed: ({ status, error }) =>
-      toast("error", BOOKING.failure, status === 409 || status === 429 ? error.message : undefined),
+      toast("error", BOOKING.failure, [409, 413, 429].includes(status) ? error.message : undefined),
   });
   const { errors, isBusy } = form;
 
@@ -166,7 +165,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       </div>
       <WebsiteField label="Website (optional)" />
       <Field label="What should we talk about? (optional)" name="message">
-        <Textarea ref={message} rows={4} maxLength={BOOK_BODY_MESSAGE_MAX_LENGTH} />
+        <Textarea ref={message} rows={4} />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p aria-live="polite" className="font-semibold">

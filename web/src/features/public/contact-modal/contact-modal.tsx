@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
 import { emailError, fieldCheck, nameError, websiteError } from "../../../lib/form-rules";
 import { useSite } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
@@ -50,7 +49,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
           }
           name="message"
         >
-          <Textarea rows={3} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
+          <Textarea rows={3} />
         </Field>
         {hidden}
         <Button type="submit" size="lg" block="always" keycap busy={isBusy} busyLabel="Sending...">

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 import { CONTACT_FORM } from "../../../content/contact";
-import {
-  SEND_DATA_COMPANY_MAX_LENGTH,
-  SEND_DATA_MESSAGE_MAX_LENGTH,
-} from "../../../generated/limits";
+import { SEND_DATA_COMPANY_MAX_LENGTH } from "../../../generated/limits";
 import { emailError, fieldCheck, nameError, required } from "../../../lib/form-rules";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
@@ -43,7 +40,7 @@ export function ContactForm() {
         <Input autoComplete="organization" maxLength={SEND_DATA_COMPANY_MAX_LENGTH} />
       </Field>
       <Field label="Message" name="message" required>
-        <Textarea ref={message} rows={5} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
+        <Textarea ref={message} rows={5} />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <Button

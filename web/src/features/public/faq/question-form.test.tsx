@@ -86,6 +86,23 @@ describe("the form", () => {
     );
   });
 
+  it("stays open with another question that was begun meanwhile", async () => {
+    let send = (_: Response) => {};
+    fetched.mockReturnValue(new Promise((resolve) => (send = resolve)));
+    const { form, send: button, fill, submit } = await openForm();
+    await fill("a@b.example", "Why?");
+    await submit();
+    await fill("a@b.example", "And how?");
+    await doing(() => send(new Response('{"error":null}')));
+    await vi.waitFor(() =>
+      expect(useToast.getState()?.title).toContain("Your question has been sent!"),
+    );
+    expect(form.classList).not.toContain("hidden");
+    expect(form.querySelector("textarea")?.value).toBe("And how?");
+    expect(form.querySelector<HTMLInputElement>('[name="email"]')?.value).toBe("");
+    expect(button.disabled).toBe(true);
+  });
+
   it("keeps what was typed when sending fails", async () => {
     answer(500, { error: { code: "internal", message: "" } });
     const { form, fill, submit } = await openForm();

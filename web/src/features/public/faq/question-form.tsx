@@ -1,5 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { SEND_DATA_MESSAGE_MAX_LENGTH } from "../../../generated/limits";
+import { useId, useRef, useState } from "react";
 import { cx } from "../../../lib/cx";
 import { Button } from "../../../ui/base/button";
 import { messageCircleQuestionMark } from "../../../ui/base/icons-tools.generated";
@@ -15,13 +14,16 @@ import { isComplete, QUESTION_MESSAGES, questionErrors } from "./question";
 export function QuestionForm() {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLTextAreaElement>(null);
   const { formProps, hidden, isBusy, outcome } = useEnquiryForm({
     type: "footer",
     fixed: { name: "FAQ Question" },
     check: questionErrors,
     messages: QUESTION_MESSAGES,
     onSent: () => {
-      setComplete(false);
+      onInput();
+      // Another question was begun while this one was sent.
+      if (question.current?.value) return;
       setOpen(false);
       opener.current?.focus();
     },
@@ -30,8 +32,8 @@ export function QuestionForm() {
   // What was posted without scripts can be sent again as it is: it says itself what it lacks.
   const [complete, setComplete] = useState(outcome !== null);
 
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget);
+  const onInput = () => {
+    const form = new FormData(question.current?.form ?? undefined);
     setComplete(isComplete(String(form.get("email")), String(form.get("message"))));
   };
   return (
@@ -60,7 +62,7 @@ export function QuestionForm() {
         <FormNotice outcome={outcome} />
         <EmailField label="Your email" placeholder="you@company.co.uk" />
         <Field label="Your question" name="message" required>
-          <Textarea rows={3} maxLength={SEND_DATA_MESSAGE_MAX_LENGTH} />
+          <Textarea ref={question} rows={3} />
         </Field>
         {hidden}
         <Button

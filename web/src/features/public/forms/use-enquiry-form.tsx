@@ -38,7 +38,11 @@ export function useEnquiryForm({
     },
     onFailed: ({ status, error }) => {
       // What the visitor can do something about is said in the server's words.
-      toast("error", messages.failure, status === 429 ? error.message : undefined);
+      toast(
+        "error",
+        messages.failure,
+        status === 413 || status === 429 ? error.message : undefined,
+      );
     },
   });
 }

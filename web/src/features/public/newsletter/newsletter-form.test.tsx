@@ -29,3 +29,25 @@ it("is given back with the address and a message when the code that sends it can
   expect(button?.textContent).toContain("Subscribe");
   expect(input?.value).toBe("ada@site.example");
 });
+
+it("takes down what came back without scripts once the address is changed", async () => {
+  const form = {
+    form: "newsletter",
+    status: "invalid" as const,
+    message: "",
+    values: { email: "ada@" },
+    errors: { email: "Please enter a valid email address" },
+  };
+  const view = await render(
+    <InApp form={form}>
+      <NewsletterForm />
+    </InApp>,
+  );
+  const input = view.querySelector<HTMLInputElement>("[name=email]");
+  expect(input?.getAttribute("aria-invalid")).toBe("true");
+  expect(view.textContent).toContain("Please enter a valid email address");
+  await doing(() => type(input, "ada@site.example"));
+  expect(input?.getAttribute("aria-invalid")).toBeNull();
+  expect(input?.getAttribute("aria-describedby")).toBeNull();
+  expect(view.textContent).not.toContain("Please enter a valid email address");
+});

@@ -33,13 +33,10 @@ export function NewsletterForm({ className }: { className?: string }) {
     event.preventDefault();
     if (state.kind === "busy") return;
     const form = event.currentTarget;
-    const email = input.current?.value ?? "";
     setState({ kind: "busy" });
     const chunk = await importChunk(loadSubscribe);
     if (!chunk) return setState({ kind: "ready" });
-    const answer = await chunk.subscribe(email, new FormData(form));
-    if (answer.kind === "sent") form.reset();
-    setState(answer);
+    setState(await chunk.subscribe(form));
   };
 
   return (
@@ -67,6 +64,7 @@ export function NewsletterForm({ className }: { className?: string }) {
             className="input"
             // biome-ignore lint/a11y/noAutofocus: where the form came back wrong without scripts
             autoFocus={isWrong}
+            onInput={() => isWrong && setState({ kind: "ready" })}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? "newsletter-error" : undefined}
           />

@@ -5,13 +5,17 @@ import { sendEnquiry } from "../forms/enquiry";
 /** Result of a subscription: "sent"; "wrong", with the reason; or "ready": not sent, the address is still in the form. */
 export type Answer = { kind: "sent" | "ready" } | { kind: "wrong"; message: string };
 
-/** Checks an address, subscribes it and shows the result in a toast. */
-export async function subscribe(email: string, form: FormData): Promise<Answer> {
+/** Checks the address in a form, subscribes it and shows the result in a toast. Once it is subscribed the form is emptied. */
+export async function subscribe(form: HTMLFormElement): Promise<Answer> {
+  const data = new FormData(form);
+  const email = text(data, "email");
   const wrong = emailError(email);
   if (wrong) return { kind: "wrong", message: wrong };
-  const values = { email, name: text(form, "name"), nickname: text(form, "nickname") };
+  const values = { email, name: text(data, "name"), nickname: text(data, "nickname") };
   const result = await sendEnquiry("newsletter", values);
   if (result.ok) {
+    // An address that was typed meanwhile stays.
+    if (text(new FormData(form), "email") === email) form.reset();
     toast("success", "Thank you for subscribing to our newsletter!");
     return { kind: "sent" };
   }

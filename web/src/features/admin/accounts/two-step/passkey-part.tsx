@@ -132,7 +132,7 @@ function AddPasskey({ onCancel, onAdded }: AddPasskeyProps) {
     },
     send: ({ name = "" }) => addPasskey(name.trim()),
     failureOf: (refusal: Refused): SignInFailure => refusal.failure,
-    onFailed: ({ message }) => message && toast("error", message),
+    onFailed: ({ message, fields }) => message && !hasErrors(fields) && toast("error", message),
     onDone: ({ recovery_codes }) => {
       toast("success", "Passkey added");
       onAdded(recovery_codes);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { TotpSetupView } from "../../../../generated/api";
 import { callApi } from "../../../../lib/api";
+import { hasErrors } from "../../../../lib/form-rules";
 import { Button } from "../../../../ui/base/button";
 import { Field } from "../../../../ui/forms/field";
 import { Form } from "../../../../ui/forms/form";
@@ -117,7 +118,7 @@ function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
       message: reasonOf(refusal),
       fields: refusal.error.fields ?? {},
     }),
-    onFailed: (failure) => toast("error", failure.message),
+    onFailed: ({ message, fields }) => !hasErrors(fields) && toast("error", message),
     onDone: ({ recovery_codes }) => {
       toast("success", "Authenticator app set up");
       onConfirmed(recovery_codes);

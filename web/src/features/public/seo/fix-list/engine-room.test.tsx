@@ -1,3 +1,4 @@
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SEO_CARDS } from "../../../../content/seo-cards";
 import { AppProvider } from "../../../../lib/site-context";
@@ -7,12 +8,12 @@ import { fullStorage } from "../../../../test-support/storage";
 import { EngineRoom } from "./engine-room";
 import { STORAGE_KEY } from "./saved-cards";
 
-const draw = () =>
-  render(
-    <AppProvider value={{ site, url: "/seo", navigate: () => {} }}>
-      <EngineRoom />
-    </AppProvider>,
-  );
+const room = (
+  <AppProvider value={{ site, url: "/seo", navigate: () => {} }}>
+    <EngineRoom />
+  </AppProvider>
+);
+const draw = () => render(room);
 const button = (root: Element, name: string): HTMLElement => {
   const found = [...root.querySelectorAll<HTMLElement>("button")].find(
     (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,
@@ -67,6 +68,12 @@ describe("the engine room", () => {
     await doing(() => document.activeElement?.dispatchEvent(key));
     expect(localStorage.getItem(STORAGE_KEY)).toBe(before);
     expect(view.textContent).toContain(`${SEO_CARDS[0]?.term} is already in your fix list`);
+  });
+
+  it("counts no cards before it has looked for them", () => {
+    const html = renderToString(room);
+    expect(html).toContain("Your SEO Fix List");
+    expect(html).not.toContain("tab-count");
   });
 
   it("opens with what the browser kept, and with an empty list when that is broken", async () => {

@@ -29,7 +29,8 @@ export function EngineRoom() {
   };
   const fixListLabel = (
     <span>
-      {ENGINE_ROOM.fixList} <span className="tab-count num">({list.saved.length})</span>
+      {ENGINE_ROOM.fixList}{" "}
+      {list.isReady && <span className="tab-count num">({list.saved.length})</span>}
     </span>
   );
   return (

@@ -126,6 +126,25 @@ describe("choosing", () => {
   });
 });
 
+it("offers to start the rotation while a stage keeps it still, and lets the stage go", async () => {
+  const button = view.querySelector(".roadmap-pause");
+  await click(row("SEO Audits"));
+  expect(isStill()).toBe(true);
+  expect(button?.textContent).toBe("Start rotation");
+  await click(button);
+  expect(open()).toEqual([]);
+  expect(isStill()).toBe(false);
+  expect(button?.textContent).toBe("Pause rotation");
+});
+
+it("keeps the present stage open while it is paused and started", async () => {
+  const button = view.querySelector(".roadmap-pause");
+  await click(button);
+  await click(button);
+  expect(open()).toEqual(["Keyword Intelligence"]);
+  expect(isStill()).toBe(false);
+});
+
 it("stays paused, whatever is chosen meanwhile, until it is started again", async () => {
   const button = view.querySelector(".roadmap-pause");
   expect(button?.textContent).toBe("Pause rotation");

@@ -13,8 +13,9 @@ import { useSelection } from "./use-selection";
  */
 export function Roadmap() {
   const section = useRef<HTMLElement>(null);
-  const { selected, isChosen, toggle, follow } = useSelection(section);
+  const { selected, isChosen, toggle, follow, deselect } = useSelection(section);
   const [isPaused, setPaused] = useState(false);
+  const isStill = isPaused || isChosen;
   return (
     <section ref={section} className="section" data-ground="green" aria-labelledby="roadmap-title">
       <div className="wrap roadmap">
@@ -37,16 +38,20 @@ export function Roadmap() {
         </ol>
         <Orbit
           selected={ROADMAP_ITEMS.findIndex(({ id }) => isChosen && id === selected)}
-          isStill={isPaused || isChosen}
+          isStill={isStill}
         />
         <Button
           variant="quiet"
           size="sm"
           className="roadmap-pause"
-          icon={isPaused ? play : pause}
-          onClick={() => setPaused(!isPaused)}
+          icon={isStill ? play : pause}
+          onClick={() => {
+            setPaused(!isStill);
+            // A chosen stage keeps it still.
+            if (isChosen) deselect();
+          }}
         >
-          {isPaused ? ROADMAP.resume : ROADMAP.pause}
+          {isStill ? ROADMAP.resume : ROADMAP.pause}
         </Button>
       </div>
     </section>

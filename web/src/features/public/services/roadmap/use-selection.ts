@@ -58,7 +58,7 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
     focusRow(section.current, id, false);
     select(id);
   };
-  return { selected, isChosen, toggle, follow };
+  return { selected, isChosen, toggle, follow, deselect: () => select(null) };
 }
 
 /** Whether the orbit is shown beside the list. */
