@@ -16,7 +16,6 @@ const isChoice = (element: Element): element is HTMLInputElement =>
  */
 export function holdBack(part?: Element): () => void {
   const held = new Map<object, () => void>();
-  const choices = new Map<HTMLInputElement, boolean>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = (event: Event, element: Element, repeat: () => void) => {
     event.preventDefault();
@@ -30,7 +29,13 @@ export function holdBack(part?: Element): () => void {
   const onClick = (event: MouseEvent) => {
     const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (!isHeld(target) || altKey || ctrlKey || metaKey || shiftKey) return;
-    if (isChoice(target)) choices.set(target, target.checked);
+    if (isChoice(target)) {
+      const isChecked = target.checked;
+      held.set(target, () => {
+        target.checked = !isChecked;
+        target.click();
+      });
+    }
     const pressed = target.closest<HTMLButtonElement | HTMLAnchorElement>(pressable);
     // Buttons that send a form do so by its submit event, after the browser has checked the fields.
     if (pressed && pressed.type !== "submit") hold(event, pressed, () => pressed.click());
@@ -49,12 +54,7 @@ export function holdBack(part?: Element): () => void {
     removeEventListener("click", onClick, true);
     removeEventListener("submit", onSubmit, true);
     removeEventListener(HYDRATED, releaseSoon);
-    for (const [input, isChecked] of choices) {
-      input.checked = !isChecked;
-      input.click();
-    }
     for (const repeat of held.values()) repeat();
-    choices.clear();
     held.clear();
   }
   /** The event comes from within React's work, in which no event hydrates anything. */

@@ -52,8 +52,7 @@ class NoPage extends Error {
 
 /** True for a path that leads to a page of the app, not to a file, the API or an upload. */
 export function isPagePath(path: string): boolean {
-  if (/^\/(api|media|assets|_data|healthz|readyz)(\/|$)/.test(path)) return false;
-  return !(path.split("/").pop() ?? "").includes(".");
+  return !/^\/(api|media|assets|_data|healthz|readyz)(\/|$)|\.[^/]*$/.test(path);
 }
 
 /** Returns the address of a page's data: "/blog?page=2" → "/_data/blog?page=2". */
