@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { AuthProps } from "../../../generated/api";
 import { SIGN_UP_BODY_PASSWORD_MIN_LENGTH } from "../../../generated/limits";
-import { hasErrors } from "../../../lib/form-rules";
 import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
@@ -53,10 +52,10 @@ export function AccountForm({ mode, of, email, heading, children, ...rest }: Acc
 /** Why the last try failed, above the fields, where it is not said at them. */
 export function FailureNotice({ failure }: { failure: SignInFailure | null }) {
   if (!failure || !isAboveFields(failure)) return null;
-  // A lock is announced by its toast: here it counts down. What concerns fields is read with the one that has the focus.
-  const isAnnounced = failure.message === LOCKED || hasErrors(failure.fields);
+  // A lock is announced by its toast: here it counts down.
+  const role = failure.message === LOCKED ? undefined : "alert";
   return (
-    <Notice kind="error" id={MESSAGE_ID} role={isAnnounced ? undefined : "alert"}>
+    <Notice kind="error" id={MESSAGE_ID} role={role}>
       <strong>{failure.message}</strong>
       {failure.text && <span className="block">{failure.text}</span>}
     </Notice>
