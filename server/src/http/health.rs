@@ -1,6 +1,6 @@
 //! `/healthz` and `/readyz`: liveness and readiness.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State, response::IntoResponse};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -36,6 +36,9 @@ pub struct Dependencies {
 /// How long the result of the probes is used. They write to the media store, and anybody may ask.
 const FRESH: TimeDelta = TimeDelta::seconds(1);
 
+/// How long a part may take to answer: less than whoever asks waits.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// The last result of the probes. Concurrent requests wait for one round of probes.
 #[derive(Debug, Clone, Default)]
 pub struct Probes(Arc<Mutex<Option<Probed>>>);
@@ -70,21 +73,25 @@ impl Dependencies {
     /// Probes each part, unless that was done within the last second.
     async fn probe(&self) -> Probed {
         let mut last = self.probes.0.lock().await;
-        let now = self.clock.now();
         if let Some(probed) = *last
-            && (now - probed.at).abs() < FRESH
+            && (self.clock.now() - probed.at).abs() < FRESH
         {
             return probed;
         }
-        let probed = Probed {
-            at: now,
-            database: self.database.ping().await.is_ok(),
-            media: self.media.ready().await.is_ok(),
-            renderer: self.renderer.ready().await,
-        };
+        let database = async { self.database.ping().await.is_ok() };
+        let media = async { self.media.ready().await.is_ok() };
+        let (database, media, renderer) =
+            tokio::join!(in_time(database), in_time(media), in_time(self.renderer.ready()));
+        // Fresh from now on: whoever waited for these probes takes their result.
+        let probed = Probed { at: self.clock.now(), database, media, renderer };
         *last = Some(probed);
         probed
     }
+}
+
+/// Returns whether a part answers, and soon.
+async fn in_time(answers: impl Future<Output = bool>) -> bool {
+    tokio::time::timeout(PATIENCE, answers).await.unwrap_or(false)
 }
 
 /// `/healthz`: the process is up.

@@ -13,7 +13,11 @@ use serde_json::{Value, json};
 
 use super::site::{ADMIN, READER, TestDatabase, TestSite, bearer, on_both_engines, on_one_engine};
 
-on_both_engines![a_query_over_its_time_is_answered_503, searches_in_plenty_leave_the_rest_of_the_site_alone];
+on_both_engines![
+    a_query_over_its_time_is_answered_503,
+    searches_in_plenty_leave_the_rest_of_the_site_alone,
+    readiness_is_told_in_time_to_everybody_who_asks,
+];
 on_one_engine![
     pages_beyond_a_networks_budget_are_refused_and_cached_ones_are_not,
     pages_that_are_not_cached_take_the_budget_too,
@@ -51,6 +55,23 @@ async fn a_query_over_its_time_is_answered_503(database: TestDatabase) {
     }
     assert_eq!(site.app.cache.stats().entries, 0);
     assert!(site.get("/readyz").await.ok(200)["database"].as_bool().unwrap());
+}
+
+async fn readiness_is_told_in_time_to_everybody_who_asks(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let mut held = Vec::new();
+    while let Ok(transaction) =
+        tokio::time::timeout(Duration::from_millis(300), site.app.database.reader().begin()).await
+    {
+        held.push(transaction.unwrap());
+    }
+    let ask = || site.get("/readyz");
+    // Far less than the eight or ten seconds that the database waits for a connection.
+    let answers = tokio::time::timeout(Duration::from_secs(6), async { tokio::join!(ask(), ask(), ask()) });
+    let (first, second, third) = answers.await.expect("a probe waited for the one before it");
+    for answer in [first, second, third] {
+        assert_eq!(answer.ok(503)["database"], false);
+    }
 }
 
 async fn searches_in_plenty_leave_the_rest_of_the_site_alone(database: TestDatabase) {
