@@ -1,7 +1,10 @@
 //! The rules of `site.toml` beyond the types of its values.
 
 use super::{Bookings, DayOff, Site, parse_hours};
-use crate::email_address::EmailAddress;
+use crate::{
+    email_address::EmailAddress,
+    values::{ImageUrl, PublicUrl},
+};
 
 impl Site {
     /// Returns key and reason of each rule beyond types that is broken.
@@ -38,7 +41,40 @@ impl Site {
         if let Some(day) = days_off.iter().find(|day| DayOff::parse(day).is_none()) {
             require(false, "bookings.days_off", &|| format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"));
         }
+        for (key, address) in self.links() {
+            let is_link = PublicUrl::parse(address).is_ok();
+            require(is_link, key, &|| format!("\"{address}\" must start with https:// or http://"));
+        }
+        for (key, address) in self.images() {
+            let is_image = ImageUrl::parse(address).is_ok();
+            require(is_image, key, &|| format!("\"{address}\" must start with https:// or /"));
+        }
+        for logo in &self.client_logos {
+            require(logo.width > 0 && logo.height > 0, "client_logos", &|| {
+                format!("width and height of \"{}\" must be 1 at least", logo.name)
+            });
+        }
         faults
+    }
+
+    /// Returns key and address of each link to another site. An empty one is none.
+    fn links(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let founder =
+            [("founder.network_url", &*self.founder.network_url), ("founder.social_url", &self.founder.social_url)];
+        let profiles = self.social_profiles.iter().map(|profile| ("social_profiles", &*profile.url));
+        let authors = self.authors.iter().filter_map(|author| Some(("authors", author.url.as_deref()?)));
+        founder
+            .into_iter()
+            .chain([("bookings.meeting_link", &*self.bookings.meeting_link)])
+            .chain(profiles)
+            .chain(authors)
+    }
+
+    /// Returns key and address of each image.
+    fn images(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let photo = self.founder.photo.as_deref().map(|photo| ("founder.photo", photo));
+        let authors = self.authors.iter().map(|author| ("authors", &*author.avatar));
+        photo.into_iter().chain(authors).chain(self.client_logos.iter().map(|logo| ("client_logos", &*logo.image)))
     }
 }
 
@@ -57,6 +93,26 @@ mod tests {
             let text = error(&format!("domain = \"{wrong}\"\n"));
             assert!(text.starts_with("site.toml, line 1: domain: "), "{text}");
         }
+    }
+
+    #[test]
+    fn links_and_images_are_addresses_that_a_page_can_use() {
+        for (text, at) in [
+            ("[founder]\nnetwork_url = \"javascript:alert(1)\"", "line 2: founder.network_url"),
+            ("[founder]\nsocial_url = \"not a url\"", "line 2: founder.social_url"),
+            ("[founder]\nphoto = \"photo.jpg\"", "line 2: founder.photo"),
+            ("[bookings]\nmeeting_link = \"javascript:alert(1)\"", "line 2: bookings.meeting_link"),
+            ("[[social_profiles]]\nlabel = \"X\"\nurl = \"x.example\"", "social_profiles"),
+            ("[[authors]]\nname = \"A\"\nurl = \"mailto:a@b.example\"", "authors"),
+            ("[[authors]]\nname = \"A\"\navatar = \"data:image/png;base64,x\"", "authors"),
+            ("[[client_logos]]\nname = \"A\"\nimage = \"//a.example/x.svg\"", "client_logos"),
+            ("[[client_logos]]\nname = \"A\"\nimage = \"/a.svg\"\nwidth = 0", "client_logos"),
+        ] {
+            let text = error(text);
+            assert!(text.contains(at), "{at}: {text}");
+        }
+        let right = "[founder]\nnetwork_url = \"\"\nsocial_url = \"https://x.example/a\"\nphoto = \"/photo.jpg\"";
+        Site::parse("site.toml", right).unwrap();
     }
 
     #[test]
