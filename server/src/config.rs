@@ -216,6 +216,9 @@ fn public_url(text: &str) -> Result<Url, ConfigError> {
     if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
         return Err(wrong(NAME, format!("\"{text}\" must start with http:// or https://")));
     }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong(NAME, "it must not hold a user name or password: pages show it"));
+    }
     if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
         return Err(wrong(NAME, format!("\"{text}\" must name a host only, without a path or query")));
     }
@@ -357,6 +360,7 @@ mod tests {
             (["--public-url", "example.com"], "FOUNDFIRST_PUBLIC_URL: "),
             (["--public-url", "ftp://example.com"], "FOUNDFIRST_PUBLIC_URL: "),
             (["--public-url", "https://example.com/sub"], "FOUNDFIRST_PUBLIC_URL: "),
+            (["--public-url", "https://me:secret@example.com"], "FOUNDFIRST_PUBLIC_URL: it must not hold"),
             (["--database-url", "mysql://localhost/x"], "FOUNDFIRST_DATABASE_URL: "),
             (["--database-url", "sqlite://"], "FOUNDFIRST_DATABASE_URL: "),
             (["--media-url", "ftp://x"], "FOUNDFIRST_MEDIA_URL: "),
