@@ -34,6 +34,13 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     }
     tracing::info!(address = %bound, public_url = %app.url, database = %app.config.database, "listening");
     app.proxies.report_start();
+    if app.url.is_https() && app.config.smtp.is_none() {
+        tracing::warn!(
+            directory = %app.config.data_dir.join("mail").display(),
+            "no mail server is set, but the public URL is https: mail is written into files and reaches nobody until \
+             FOUNDFIRST_SMTP_URL names one"
+        );
+    }
     say(format_args!("Listening on http://{bound}"));
     listener::serve(app, listener, stopped()).await.map_err(Failure::new)?;
     database.close().await;

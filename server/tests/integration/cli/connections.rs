@@ -318,7 +318,7 @@ fn every_answer_of_an_https_site_has_hsts_and_only_images_may_be_embedded() {
 }
 
 #[test]
-fn mistakes_in_the_setup_of_a_proxy_are_logged_once() {
+fn mistakes_in_the_setup_are_logged_once() {
     let log = |arguments: &[&str]| {
         let place = Place::new();
         let server = place.serve(arguments);
@@ -329,12 +329,17 @@ fn mistakes_in_the_setup_of_a_proxy_are_logged_once() {
             connection.ask(&request("POST", "/api/auth/sign-in", lines));
         }
         let (_, log) = server.stop();
-        ["no proxy is declared", "FOUNDFIRST_TRUSTED_PROXIES=127.0.0.1", "proxy_set_header Host"]
-            .map(|notice| log.matches(notice).count())
+        [
+            "no proxy is declared",
+            "FOUNDFIRST_TRUSTED_PROXIES=127.0.0.1",
+            "proxy_set_header Host",
+            "no mail server is set",
+        ]
+        .map(|notice| log.matches(notice).count())
     };
-    assert_eq!(log(&["--public-url", "https://foundfirst.test"]), [1, 1, 1]);
-    assert_eq!(log(&["--public-url", "https://foundfirst.test", "--trusted-proxies", "127.0.0.1"]), [0, 0, 1]);
-    assert_eq!(log(&[]), [0, 1, 0]);
+    assert_eq!(log(&["--public-url", "https://foundfirst.test"]), [1, 1, 1, 1]);
+    assert_eq!(log(&["--public-url", "https://foundfirst.test", "--trusted-proxies", "127.0.0.1"]), [0, 0, 1, 1]);
+    assert_eq!(log(&[]), [0, 1, 0, 0]);
 }
 
 /// Returns whether the server has closed a connection that got no answer.
