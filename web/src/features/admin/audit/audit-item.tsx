@@ -49,7 +49,7 @@ export function AuditItem({ entry, names }: AuditItemProps) {
 function Changes({ entry }: { entry: AuditEntry }) {
   const before = (entry.before ?? {}) as Record<string, unknown>;
   const after = (entry.after ?? {}) as Record<string, unknown>;
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const fields = Object.keys({ ...before, ...after });
   if (fields.length === 0) return null;
   return (
     <table className="audit-changes">

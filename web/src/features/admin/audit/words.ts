@@ -57,7 +57,7 @@ export function valueText(value: unknown): string {
   if (value === undefined) return "";
   if (value === null || value === "") return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "empty" : value.map(String).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "empty" : value.join(", ");
   if (typeof value === "object") {
     const { length, sha256 } = value as { length?: number; sha256?: string };
     if (length !== undefined && sha256 !== undefined)
