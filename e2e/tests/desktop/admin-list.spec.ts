@@ -147,7 +147,7 @@ test("five posts are published in six clicks, deleted in seven, and come back wi
   await click(bar.getByRole("button", { name: "Publish", exact: true }));
   await expect(page.getByRole("status").filter({ hasText: "5 posts published." })).toBeVisible();
   await expect(bar).toBeHidden();
-  await expect(page.getByRole("row").filter({ hasText: "Draft One" })).toContainText("Live");
+  await expect(page.getByRole("row").filter({ hasText: "Draft One" })).toContainText("Published");
   expect((await fetch(`${site.url}/blog/draft-one`)).status).toBe(200);
   expect(clicks).toBe(6);
 

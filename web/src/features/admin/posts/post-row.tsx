@@ -137,7 +137,7 @@ export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowPro
 /** The state of a post, and the moment at which it becomes another one. */
 function State({ row: { state, state_text } }: { row: AdminRow }) {
   if (state === "draft") return <Badge variant="draft">Draft</Badge>;
-  if (state === "live") return <Badge variant="ok">Live</Badge>;
+  if (state === "live") return <Badge variant="ok">Published</Badge>;
   return (
     <>
       <Badge>{state === "trash" ? "Trash" : "Scheduled"}</Badge>

@@ -127,7 +127,7 @@ it("shows a post of the trash without a way into the editor, to be restored or d
 
 it.each([
   ["draft", null, "Draft"],
-  ["live", null, "Live"],
+  ["live", null, "Published"],
   ["scheduled", "15 Jan 2027, 09:00", "Scheduled15 Jan 2027, 09:00"],
 ] as const)("says that a post is %s", async (state, state_text, words) => {
   const { view } = await draw({ state, state_text });
