@@ -41,20 +41,18 @@ impl Site {
         if let Some(day) = days_off.iter().find(|day| DayOff::parse(day).is_none()) {
             require(false, "bookings.days_off", &|| format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"));
         }
-        for (key, address) in self.links() {
-            let is_link = PublicUrl::parse(address).is_ok();
-            require(is_link, key, &|| format!("\"{address}\" must start with https:// or http://"));
-        }
-        for (key, address) in self.images() {
-            let is_image = ImageUrl::parse(address).is_ok();
-            require(is_image, key, &|| format!("\"{address}\" must start with https:// or /"));
-        }
-        for logo in &self.client_logos {
-            require(logo.width > 0 && logo.height > 0, "client_logos", &|| {
-                format!("width and height of \"{}\" must be 1 at least", logo.name)
-            });
-        }
         faults
+    }
+
+    /// Returns key and reason of each link and image that no page can use.
+    pub fn unusable_addresses(&self) -> Vec<(&'static str, String)> {
+        let links = self.links().filter(|(_, address)| PublicUrl::parse(address).is_err());
+        let links = links.map(|(key, address)| (key, format!("\"{address}\" must start with https:// or http://")));
+        let images = self.images().filter(|(_, address)| ImageUrl::parse(address).is_err());
+        let images = images.map(|(key, address)| (key, format!("\"{address}\" must start with https:// or /")));
+        let empty = self.client_logos.iter().filter(|logo| logo.width == 0 || logo.height == 0);
+        let empty = empty.map(|logo| ("client_logos", format!("\"{}\" has no width or height", logo.name)));
+        links.chain(images).chain(empty).collect()
     }
 
     /// Returns key and address of each link to another site. An empty one is none.

@@ -61,7 +61,7 @@ impl Site {
         })?;
         let given = toml::from_str(text).map_err(|error| fail("syntax".to_owned(), &error))?;
         let site = site.without_demo(&given);
-        match site.faults().into_iter().next() {
+        match site.faults().into_iter().chain(site.unusable_addresses()).next() {
             None => Ok(site),
             Some((key, reason)) => {
                 Err(SiteError::Key { file: file.to_owned(), line: line_of_key(text, key), key: key.to_owned(), reason })
