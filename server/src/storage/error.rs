@@ -296,7 +296,17 @@ mod tests {
         let url = format!("postgres://nobody@127.0.0.1:{port}/none").parse().unwrap();
         let error = Database::open(&DatabaseUrl::Postgres(url)).await.unwrap_err();
         assert_eq!(error.kind(), StorageErrorKind::Unavailable, "{error:?}");
-        assert!(error.to_string().contains("cannot be opened: "), "{error}");
+        let text = error.to_string();
+        assert!(text.contains("cannot be opened: ") && text.contains("refused"), "{text}");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_says_nothing_is_unavailable() {
+        let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("postgres://nobody@{}/none", silent.local_addr().unwrap()).parse().unwrap();
+        let error = Database::open(&DatabaseUrl::Postgres(url)).await.unwrap_err();
+        assert_eq!(error.kind(), StorageErrorKind::Unavailable, "{error:?}");
+        assert!(error.to_string().contains("the server does not answer"), "{error}");
     }
 
     #[test]

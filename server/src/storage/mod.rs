@@ -21,10 +21,10 @@ use std::{
 };
 
 use sea_orm::{
-    AccessMode, ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
+    AccessMode, ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, RuntimeErr,
+    SqliteTransactionMode, TransactionOptions, TransactionTrait,
     sqlx::{
-        self, Connection,
+        self, Connection, PgConnection,
         sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
     },
 };
@@ -59,8 +59,11 @@ pub enum Engine {
 /// How long a write waits for the write lock before it fails.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// Pause before a locked file is opened again.
-const LOCK_RETRY: Duration = Duration::from_millis(50);
+/// How long a PostgreSQL server may take to accept a connection.
+const CONNECT: Duration = Duration::from_secs(8);
+
+/// Pause before a locked file is opened again, or a server that is not up is asked again.
+const RETRY: Duration = Duration::from_millis(50);
 
 /// Number of SQLite connections for reading: more than pages are rendered at once on a small machine, because searches
 /// may take half of them. Each has its own cache.
@@ -92,10 +95,13 @@ impl Database {
     /// Opens the database like [`Database::open`] with another time limit for readers.
     async fn open_with_limit(url: &DatabaseUrl, read_limit: Duration) -> Result<Self, StorageError> {
         let database = Self::connect_with_limit(url, true, read_limit).await?;
-        database.missing_migrations().await?;
+        let missing = database.missing_migrations().await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError::during(error, &format!("{url} cannot be prepared")))?;
+        if missing > 0 {
+            tracing::info!(database = %url, applied = missing, "migrations applied");
+        }
         Ok(database)
     }
 
@@ -188,16 +194,13 @@ impl Database {
 async fn postgres(url: &url::Url, read_limit: Duration) -> Result<Database, DbErr> {
     let pool = async |connections: u32, limit: Option<Duration>| {
         let mut options = ConnectOptions::new(url.as_str());
-        options
-            .max_connections(connections)
-            .connect_timeout(Duration::from_secs(8))
-            .acquire_timeout(Duration::from_secs(8))
-            .sqlx_logging(false);
+        options.max_connections(connections).connect_timeout(CONNECT).acquire_timeout(CONNECT).sqlx_logging(false);
         if let Some(limit) = limit {
             options.statement_timeout(limit);
         }
         sea_orm::Database::connect(options).await
     };
+    postgres_when_up(url).await.map_err(|error| DbErr::Conn(RuntimeErr::SqlxError(error.into())))?;
     let writer = pool(POSTGRES_WRITERS, None).await?;
     Ok(Database {
         reader: pool(POSTGRES_READERS, Some(read_limit)).await?,
@@ -208,6 +211,32 @@ async fn postgres(url: &url::Url, read_limit: Duration) -> Result<Database, DbEr
     })
 }
 
+/// Waits until a server accepts a connection. Fails with the reason: a pool would only say that its time was over.
+async fn postgres_when_up(url: &url::Url) -> Result<(), sqlx::Error> {
+    let begun = Instant::now();
+    loop {
+        let left = CONNECT.saturating_sub(begun.elapsed());
+        let Ok(connected) = tokio::time::timeout(left, PgConnection::connect(url.as_str())).await else {
+            let silent = std::io::Error::new(std::io::ErrorKind::TimedOut, "the server does not answer");
+            return Err(silent.into());
+        };
+        match connected {
+            Ok(connection) => return connection.close().await,
+            Err(error) if is_passing(&error) && begun.elapsed() + RETRY < CONNECT => tokio::time::sleep(RETRY).await,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Returns whether a server may only be starting, or have all its connections taken.
+fn is_passing(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::ConnectionRefused,
+        sqlx::Error::Database(error) => error.is_transient_in_connect_phase(),
+        _ => false,
+    }
+}
+
 /// Opens a file, and tries again while it is locked: switching a new file to write-ahead logging fails at once,
 /// whatever the busy timeout, while another process does the same.
 async fn sqlite_when_free(path: &Path, create: bool, read_limit: Duration) -> Result<Database, DbErr> {
@@ -215,7 +244,7 @@ async fn sqlite_when_free(path: &Path, create: bool, read_limit: Duration) -> Re
     loop {
         match sqlite(path, create, read_limit).await {
             Err(error) if StorageErrorKind::of(&error) == StorageErrorKind::Busy && begun.elapsed() < BUSY => {
-                tokio::time::sleep(LOCK_RETRY).await;
+                tokio::time::sleep(RETRY).await;
             }
             opened => return opened,
         }
