@@ -32,7 +32,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
         tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
         tokio::spawn(listener::serve_metrics(app.clone(), listener));
     }
-    tracing::info!(address = %bound, public_url = %app.url, database = %app.config.database, "listening");
+    let version = env!("CARGO_PKG_VERSION");
+    tracing::info!(version, address = %bound, public_url = %app.url, database = %app.config.database, "listening");
     app.proxies.report_start();
     if app.url.is_https() && app.config.smtp.is_none() {
         tracing::warn!(
