@@ -232,7 +232,7 @@ test("unsaved changes are not left without a question", async ({ page }) => {
   });
   await field(page, "Heading").fill("Half a thought");
   await page.getByRole("link", { name: "Cancel" }).click();
-  expect(asked).toEqual(["confirm"]);
+  await expect.poll(() => asked).toEqual(["confirm"]);
   await expectPath(page, "/admin/blog/new");
   await expect(field(page, "Heading")).toHaveValue("Half a thought");
 
