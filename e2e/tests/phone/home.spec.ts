@@ -7,8 +7,8 @@ test("a phone gets the robot's still and fetches nothing of the moving one", asy
   await open(page, "/");
   await expectNothingMore(page);
   const paths = traffic.all();
-  expect(paths).toContain("/images/robot-hero-mobile.webp");
-  expect(paths).not.toContain("/images/robot-hero.webp");
+  expect(paths).toContain("/images/robot-hero-mobile.avif");
+  expect(paths.filter((path) => /\/robot-hero/.test(path))).toHaveLength(1);
   expect(paths.filter((path) => /scene|worker|\/robot-\w+\.js|\/ink-/.test(path))).toEqual([]);
   await expect(page.locator("canvas")).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { DESK_SIZES, deskForms, PHONE, phoneForm } from "../features/public/home/hero-still";
 import type { HomeProps, Site } from "../generated/api";
 import type { Head } from "../lib/page";
 import { feedLink } from "../seo/feed-link";
@@ -19,19 +20,19 @@ export function head(_props: HomeProps, site: Site): Head {
       {
         rel: "preload",
         as: "image",
-        href: "/images/robot-hero-mobile.webp",
-        type: "image/webp",
-        media: "(max-width: 47.99rem)",
+        href: phoneForm("avif"),
+        type: "image/avif",
+        media: PHONE,
         fetchpriority: "high",
       },
       {
         rel: "preload",
         as: "image",
-        href: "/images/robot-hero.webp",
-        type: "image/webp",
+        href: "/images/robot-hero.avif",
+        type: "image/avif",
         media: "(min-width: 48rem)",
-        imagesrcset: "/images/robot-hero-mobile.webp 640w, /images/robot-hero.webp 1120w",
-        imagesizes: "(min-width: 64rem) min(36.5vw, 525px), 30vw",
+        imagesrcset: deskForms("avif"),
+        imagesizes: DESK_SIZES,
         fetchpriority: "high",
       },
     ],

@@ -4,6 +4,7 @@ import { FindBar } from "../../../ui/base/find-bar";
 import { Found } from "../../../ui/base/found";
 import { Icon } from "../../../ui/base/icon";
 import { arrowDown } from "../../../ui/base/icons.generated";
+import { DESK_SIZES, deskForms, PHONE, phoneForm, STILL_TYPES } from "./hero-still";
 import { useHeroScene } from "./hero-scene/use-hero-scene";
 
 const NEXT_SECTION = "#uvp-section";
@@ -59,18 +60,21 @@ export function HomeHero() {
       </div>
       <div className="hero-stage relative z-1 -mt-9 -mr-3.5 -mb-18.5 ml-auto w-[76%] md:absolute md:top-58 md:left-[69.5%] md:m-0 md:w-[30vw] lg:top-39.5 lg:left-[calc(50%+176px)] lg:w-[min(36.5vw,525px)]">
         <picture>
-          <source
-            media="(max-width: 47.99rem)"
-            srcSet="/images/robot-hero-mobile.webp 640w"
-            sizes="76vw"
-            width={640}
-            height={864}
-            type="image/webp"
-          />
+          {STILL_TYPES.map((type) => (
+            <source
+              key={type}
+              media={PHONE}
+              srcSet={phoneForm(type)}
+              width={640}
+              height={864}
+              type={`image/${type}`}
+            />
+          ))}
+          <source srcSet={deskForms("avif")} sizes={DESK_SIZES} type="image/avif" />
           <img
             src="/images/robot-hero.webp"
-            srcSet="/images/robot-hero-mobile.webp 640w, /images/robot-hero.webp 1120w"
-            sizes="(min-width: 64rem) min(36.5vw, 525px), 30vw"
+            srcSet={deskForms("webp")}
+            sizes={DESK_SIZES}
             width={1120}
             height={1515}
             alt=""

@@ -28,13 +28,16 @@ export function StatusPage({ query, status, title, text, action }: StatusPagePro
           {action.label}
         </ButtonLink>
       </div>
-      <img
-        src="/images/robot-404.webp"
-        alt=""
-        width={760}
-        height={1018}
-        className="absolute -right-[8%] -bottom-17.5 h-auto w-[62%] -rotate-7 md:right-[5%] md:bottom-[-17%] md:w-[min(40vw,580px)]"
-      />
+      <picture>
+        <source srcSet="/images/robot-404.avif" type="image/avif" />
+        <img
+          src="/images/robot-404.webp"
+          alt=""
+          width={760}
+          height={1018}
+          className="absolute -right-[8%] -bottom-17.5 h-auto w-[62%] -rotate-7 md:right-[5%] md:bottom-[-17%] md:w-[min(40vw,580px)]"
+        />
+      </picture>
     </section>
   );
 }
