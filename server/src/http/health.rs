@@ -36,7 +36,7 @@ pub struct Dependencies {
 /// How long the result of the probes is used. They write to the media store, and anybody may ask.
 const FRESH: TimeDelta = TimeDelta::seconds(1);
 
-/// How long a part may take to answer: less than whoever asks waits.
+/// How long a part may take to answer. Shorter than the timeouts of usual monitors, which must see which part failed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The last result of the probes. Concurrent requests wait for one round of probes.
@@ -82,7 +82,7 @@ impl Dependencies {
         let media = async { self.media.ready().await.is_ok() };
         let (database, media, renderer) =
             tokio::join!(in_time(database), in_time(media), in_time(self.renderer.ready()));
-        // Fresh from now on: whoever waited for these probes takes their result.
+        // The time after the probes: requests that waited for them find a fresh result, and do not probe again.
         let probed = Probed { at: self.clock.now(), database, media, renderer };
         *last = Some(probed);
         probed
