@@ -33,7 +33,10 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
         tokio::spawn(listener::serve_metrics(app.clone(), listener));
     }
     let version = env!("CARGO_PKG_VERSION");
-    tracing::info!(version, address = %bound, public_url = %app.url, database = %app.config.database, "listening");
+    let migrations_applied = database.migrations_applied();
+    tracing::info!(
+        version, address = %bound, public_url = %app.url, database = %app.config.database, migrations_applied, "listening"
+    );
     app.proxies.report_start();
     if app.url.is_https() && app.config.smtp.is_none() {
         tracing::warn!(

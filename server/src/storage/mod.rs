@@ -45,6 +45,7 @@ pub struct Database {
     writer: DatabaseConnection,
     searches: SearchPermits,
     engine: Engine,
+    migrations_applied: usize,
 }
 
 /// The database engine.
@@ -94,14 +95,11 @@ impl Database {
 
     /// Opens the database like [`Database::open`] with another time limit for readers.
     async fn open_with_limit(url: &DatabaseUrl, read_limit: Duration) -> Result<Self, StorageError> {
-        let database = Self::connect_with_limit(url, true, read_limit).await?;
-        let missing = database.missing_migrations().await?;
+        let mut database = Self::connect_with_limit(url, true, read_limit).await?;
+        database.migrations_applied = database.missing_migrations().await?;
         migrations::apply(&database)
             .await
             .map_err(|error| StorageError::during(error, &format!("{url} cannot be prepared")))?;
-        if missing > 0 {
-            tracing::info!(database = %url, applied = missing, "migrations applied");
-        }
         Ok(database)
     }
 
@@ -111,6 +109,11 @@ impl Database {
         let database = Self::connect(url, false).await?;
         database.missing_migrations().await?;
         Ok(database)
+    }
+
+    /// Returns how many migrations were applied when the database was opened.
+    pub fn migrations_applied(&self) -> usize {
+        self.migrations_applied
     }
 
     /// Returns how many migrations the database lacks. Fails when a newer version of the program has prepared it.
@@ -208,6 +211,7 @@ async fn postgres(url: &url::Url, read_limit: Duration) -> Result<Database, DbEr
         writer,
         searches: SearchPermits::new(POSTGRES_READERS / 2),
         engine: Engine::Postgres,
+        migrations_applied: 0,
     })
 }
 
@@ -281,6 +285,7 @@ async fn sqlite(path: &Path, create: bool, read_limit: Duration) -> Result<Datab
         writer,
         searches: SearchPermits::new(SQLITE_READERS / 2),
         engine: Engine::Sqlite,
+        migrations_applied: 0,
     })
 }
 
