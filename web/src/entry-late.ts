@@ -5,8 +5,8 @@ import { PART_WAITS, type WaitingPart } from "./lib/hydrated";
 const SIGNS = ["pointerdown", "pointermove", "keydown", "focusin"] as const;
 
 /**
- * Starts the page when it has loaded, or at the first sign of a visitor, so that its scripts and the rest of its
- * style sheets do not compete with what the first screen shows. The server names them on the element of this script.
+ * Starts the page when it has loaded and something of it is painted, or at the first sign of a visitor, so that its
+ * scripts and the rest of its style sheets do not compete with what the first screen shows. The server names them on the element of this script.
  */
 const { styles = "", scripts = "" } =
   document.querySelector<HTMLScriptElement>("[data-scripts]")?.dataset ?? {};
@@ -49,5 +49,7 @@ function append(attributes: { rel: string; href: string }): Promise<unknown> {
 }
 
 for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true });
-if (document.readyState === "complete") start();
-else addEventListener("load", start, { once: true });
+const startWhenPainted = () =>
+  new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+if (document.readyState === "complete") startWhenPainted();
+else addEventListener("load", startWhenPainted, { once: true });

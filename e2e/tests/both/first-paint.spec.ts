@@ -103,6 +103,22 @@ test("no script and no style sheet is asked for before the page has loaded", asy
   await expectHydrated(page);
 });
 
+test("no script of the page is asked for before something was painted", async ({ page }) => {
+  // Its drawn background takes longer to paint than its files take to come.
+  await page.goto("/");
+  await expectHydrated(page);
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    asked: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js") && !name.includes("/entry-late-"))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(painted).toBeGreaterThan(0);
+  expect(asked.length).toBeGreaterThan(2);
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
+});
+
 test("fonts stand in the document alone, so that style sheets that come later move nothing", async ({
   page,
 }) => {
