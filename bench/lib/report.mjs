@@ -77,23 +77,12 @@ blocked time was the machine's own (600 ms without any script) and is left out. 
 | the whole style sheet in the document instead of the page's part | 1,212 / 1,060; home 1,571 | 1,440 / 1,510; home 2,269 |
 | for comparison: no scripts at all | 1,213 / 1,063; home 1,073 | 1,324 / 1,513; home 2,198 |
 
-Kept: the page's styles in the document, everything else after \`load\`, small fonts. Styles of the first screen alone, from a table kept by hand,
+Kept: the page's styles in the document, everything else after \`load\` and the first paint, small fonts. Styles of the first screen alone, from a table kept by hand,
 were 6 to 9 kB of Brotli instead of 7 to 11; the table had to follow every change of a page, and the paint was the same.
 
-Measured last on 25 November 2026, on two cores of an AMD EPYC of which other programs used 22 %, medians of three, ours / the copy without scripts:
-
-| page | first paint, ms | largest paint, ms | blocked, ms | performance |
-|---|---|---|---|---|
-| home | 1,565 / 1,061 | 2,493 / 1,961 | 46 / 53 | 97 |
-| about | 1,055 / 1,055 | 1,505 / 1,430 | 113 / 71 | 99 |
-| services | 1,052 / 1,058 | 1,502 / 1,439 | 9 / 0 | 100 |
-| SEO | 1,051 / 1,055 | 1,501 / 1,505 | 99 / 17 | 99 |
-| contact | 1,061 / 906 | 1,511 / 1,283 | 33 / 0 | 100 |
-| listing | 1,056 / 1,065 | 1,581 / 1,440 | 88 / 55 | 99 |
-| article | 1,053 / 1,060 | 1,503 / 1,510 | 29 / 0 | 100 |
-
-Home again, six times while nothing else ran: first paint 1,005 to 1,061, largest 1,876 to 1,961. Scripts that wait for a drawn frame after \`load\` as well changed
-neither.
+On 26 November 2026, on two cores of an AMD EPYC where nothing else ran, home painted first after 1,587 ms and its largest part after 2,507 (medians
+of four): its files had all come before its drawn background was painted, so that scripts fetched after \`load\` still came before the paint. They wait for
+the first paint as well since then: 1,052 and 1,802 (of three).
 
 Speculation rules are not sent. The first move of a pointer fetches the scripts, and from then on the app prefetches the data of a link
 under the pointer (2 to 10 kB); rules could serve only the moment before, would fetch the whole document as well, and a page rendered in advance runs its
