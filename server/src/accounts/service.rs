@@ -31,7 +31,7 @@ use super::{
     store::{
         AccountStore, CreateUserError, SessionTokens,
         attempts::{AttemptKey, Opened, Reservation},
-        challenges::{NewChallenge, Proof},
+        challenges::{FirstProof, NewChallenge, Proof},
     },
 };
 use crate::{

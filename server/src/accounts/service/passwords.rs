@@ -68,13 +68,8 @@ impl AccountService {
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let mail = |email: &str| emails::changed(email, contact, brand);
-        let owner = self
-            .store
-            .set_password(setter, hashed, mail, caller.account(&owner.email).at(now))
-            .await?
-            .ok_or_else(link_void)?;
-        // The lock has served its purpose: the guessed password is gone.
-        self.store.clear_attempts(&owner.email.to_lowercase()).await?;
+        let set = self.store.set_password(setter, hashed, mail, caller.account(&owner.email).at(now)).await?;
+        set.ok_or_else(link_void)?;
         self.mailer.outbox.wake();
         Ok(())
     }

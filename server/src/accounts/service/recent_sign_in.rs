@@ -1,8 +1,8 @@
 //! What needs a recent sign-in: the owner of a session that is a while old confirms it as at sign-in.
 
 use super::{
-    AccountService, AppError, Caller, CurrentSession, EmailAddress, FirstFactor, Opened, SecondFactor, TokenHash,
-    locked,
+    AccountService, AppError, Caller, CurrentSession, EmailAddress, FirstFactor, FirstProof, Opened, SecondFactor,
+    TokenHash, locked,
     sign_in::{Attempt, CHALLENGE_VOID},
 };
 use crate::accounts::domain::RECENT_SIGN_IN;
@@ -63,19 +63,18 @@ impl AccountService {
         };
         let attempt = self.begin_attempt(first, caller).await?;
         let proven = self.second_step(&attempt, second).await?;
-        let challenge = attempt.challenge().map(TokenHash::of);
+        let first = attempt.first_proof();
         let Attempt { key, .. } = attempt;
         let now = self.clock.now();
         let Some((proof, message)) = proven else {
-            if challenge.is_some() {
+            if matches!(first, FirstProof::Challenge(_)) {
                 // It had a factor a moment ago.
                 return Err(AppError::invalid("challenge", CHALLENGE_VOID));
             }
             let renewed = self.store.renew_authentication(&key, session.id, now).await?;
             return renewed.map_err(|until| locked(until, now));
         };
-        let used = (&proof, challenge.as_ref());
-        match self.store.renew_proven(&key, (session.id, session.user.id), used, now).await? {
+        match self.store.renew_proven(&key, (session.id, session.user.id), (&proof, &first), now).await? {
             Opened::Session(_) => Ok(()),
             Opened::Locked(until) => Err(locked(until, now)),
             Opened::Outdated => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),

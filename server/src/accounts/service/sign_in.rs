@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::{
     AccountService, AppError, Arc, AttemptKey, CHALLENGE_LIFETIME, Caller, EmailAddress, Factor, Factors, FirstFactor,
-    Network, NewChallenge, Opened, Proof, Reservation, SecondFactor, Session, StorageError, TokenHash, User, locked,
-    missing_credentials, new_token, read_code, session, too_many, verify,
+    FirstProof, Network, NewChallenge, Opened, Proof, Reservation, SecondFactor, Session, StorageError, TokenHash,
+    User, locked, missing_credentials, new_token, read_code, session, too_many, verify,
 };
 
 pub(super) const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
@@ -44,6 +44,14 @@ impl Attempt {
         match &self.first_step {
             FirstStep::Password(_) => None,
             FirstStep::Challenge(token) => Some(token),
+        }
+    }
+
+    /// Returns what a session is opened with.
+    pub(super) fn first_proof(&self) -> FirstProof {
+        match &self.first_step {
+            FirstStep::Password(hash) => FirstProof::Password(hash.clone()),
+            FirstStep::Challenge(token) => FirstProof::Challenge(TokenHash::of(token)),
         }
     }
 }
@@ -275,12 +283,11 @@ impl AccountService {
         caller: &Caller,
         message: &'static str,
     ) -> Result<Session, AppError> {
-        let challenge = attempt.challenge().map(TokenHash::of);
+        let first = attempt.first_proof();
         let Attempt { key, user, .. } = attempt;
         let now = self.clock.now();
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        let opened =
-            self.store.open_proven_session(&key, user.id, (proof, challenge.as_ref()), tokens, caller, now).await?;
+        let opened = self.store.open_proven_session(&key, user.id, (proof, &first), tokens, caller, now).await?;
         match opened {
             Opened::Session(_) => Ok(session(user, access_token, refresh_token, &tokens)),
             Opened::Locked(until) => Err(locked(until, now)),

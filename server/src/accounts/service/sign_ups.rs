@@ -83,11 +83,6 @@ impl AccountService {
                 self.store.accept_invitation(&token, hashed, caller.account(&email).at(self.clock.now())).await?
             }
         };
-        if !confirmed {
-            return Err(link_void());
-        }
-        // What was guessed before there was this password says nothing about it.
-        self.store.clear_attempts(&email.to_lowercase()).await?;
-        Ok(())
+        if confirmed { Ok(()) } else { Err(link_void()) }
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ColumnTrait, DatabaseTransaction, EntityTrait, ExprTrait, QueryFilter, QuerySelect,
-    sea_query::{CaseStatement, Expr, OnConflict},
+    sea_query::{CaseStatement, Expr, LockType, OnConflict},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -119,7 +119,8 @@ impl AccountStore {
         if let Some(until) = blocked_until(&transaction, key, now).await? {
             return Ok(Opened::Locked(until));
         }
-        if !has_password(&transaction, user, password_hash).await? {
+        let owner = lock_account(&transaction, user).await?;
+        if owner.is_none_or(|owner| owner.password_hash != password_hash) {
             return Ok(Opened::Outdated);
         }
         let session = succeed(&transaction, key, user, tokens, caller, now).await?;
@@ -159,23 +160,23 @@ impl AccountStore {
         transaction.commit().await?;
         Ok(Ok(()))
     }
-
-    /// Deletes the counts of all attempts on an account.
-    pub async fn clear_attempts(&self, email_key: &str) -> Result<(), StorageError> {
-        Entity::delete_many().filter(Column::EmailKey.eq(email_key)).exec(self.database.writer()).await?;
-        Ok(())
-    }
 }
 
-/// Returns whether an account has this hash, which stays until the transaction ends: a change of the password ends all
-/// sessions, and one that is opened beside it must not be missed.
-pub(super) async fn has_password(
+/// Deletes the counts of all attempts on an account: its password is new, and what was guessed before says nothing
+/// about it.
+pub(super) async fn clear_attempts(transaction: &DatabaseTransaction, email_key: &str) -> Result<(), StorageError> {
+    Entity::delete_many().filter(Column::EmailKey.eq(email_key)).exec(transaction).await?;
+    Ok(())
+}
+
+/// Returns an account, which nobody else changes until the transaction ends: a change of the password ends all
+/// sessions, and one that is opened beside it must not be missed. Locked before the counts of attempts, so that two
+/// sign-ins do not wait for each other.
+pub(super) async fn lock_account(
     transaction: &DatabaseTransaction,
     user: Uuid,
-    hash: &str,
-) -> Result<bool, StorageError> {
-    let owner = users::Entity::find_by_id(user).lock_shared().one(transaction).await?;
-    Ok(owner.is_some_and(|owner| owner.password_hash == hash))
+) -> Result<Option<users::Model>, StorageError> {
+    Ok(users::Entity::find_by_id(user).lock(LockType::NoKeyUpdate).one(transaction).await?)
 }
 
 /// Opens a session and clears the count of the attempt's account and network.

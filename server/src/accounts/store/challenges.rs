@@ -7,7 +7,7 @@ use sea_orm::{DatabaseTransaction, DbErr, SelectExt};
 use super::{
     AccountStore, Caller, ColumnTrait, DateTime, EntityTrait, Expr, OnConflict, QueryFilter, SessionTokens, Set,
     StorageError, TokenHash, User, Utc, Uuid,
-    attempts::{AttemptKey, Opened, blocked_until, has_password, refund, renew, succeed},
+    attempts::{AttemptKey, Opened, blocked_until, lock_account, refund, renew, succeed},
     user, users,
 };
 use crate::storage::entities::{
@@ -37,6 +37,15 @@ pub enum Proof {
     Passkey { id: Uuid, credential: String },
 }
 
+/// What was right in the first step of a sign-in.
+#[derive(Debug, Clone)]
+pub enum FirstProof {
+    /// The password; the hash that it was checked against.
+    Password(Arc<str>),
+    /// The challenge that stood for the password.
+    Challenge(TokenHash),
+}
+
 impl AccountStore {
     /// Stores a sign-in that waits for its second factor, or changes what a passkey is asked to sign. Its reserved
     /// attempt counts neither as failed nor as successful. Returns why it is not stored; `None` when it is.
@@ -51,8 +60,9 @@ impl AccountStore {
         if let Some(until) = blocked_until(&transaction, key, now).await? {
             return Ok(Some(Opened::Locked(until)));
         }
+        let owner = lock_account(&transaction, user).await?;
         let holds = match &challenge.password_hash {
-            Some(hash) => has_password(&transaction, user, hash).await?,
+            Some(hash) => owner.is_some_and(|owner| owner.password_hash == **hash),
             None => challenges::Entity::find_by_id(challenge.token.to_vec()).exists(&transaction).await?,
         };
         if !holds {
@@ -105,7 +115,7 @@ impl AccountStore {
         &self,
         key: &AttemptKey,
         user: Uuid,
-        shown: (&Proof, Option<&TokenHash>),
+        shown: (&Proof, &FirstProof),
         tokens: SessionTokens,
         caller: &Caller,
         now: DateTime<Utc>,
@@ -125,7 +135,7 @@ impl AccountStore {
         &self,
         key: &AttemptKey,
         (session, user): (Uuid, Uuid),
-        shown: (&Proof, Option<&TokenHash>),
+        shown: (&Proof, &FirstProof),
         now: DateTime<Utc>,
     ) -> Result<Opened, StorageError> {
         let transaction = self.database.begin_write().await?;
@@ -138,22 +148,27 @@ impl AccountStore {
     }
 }
 
-/// Uses up a proof and the challenge that stood for the password. Returns why it cannot; None when it can.
+/// Uses up a proof and the challenge that stood for the password. Returns why it cannot, such as that the password was
+/// changed meanwhile; None when it can.
 async fn spend(
     transaction: &DatabaseTransaction,
     key: &AttemptKey,
     user: Uuid,
-    (proof, challenge): (&Proof, Option<&TokenHash>),
+    (proof, first): (&Proof, &FirstProof),
     now: DateTime<Utc>,
 ) -> Result<Option<Opened>, StorageError> {
     if let Some(until) = blocked_until(transaction, key, now).await? {
         return Ok(Some(Opened::Locked(until)));
     }
-    if let Some(token) = challenge {
-        let deleted = challenges::Entity::delete_by_id(token.to_vec()).exec(transaction).await?;
-        if deleted.rows_affected == 0 {
-            return Ok(Some(Opened::Outdated));
+    let owner = lock_account(transaction, user).await?;
+    let holds = match first {
+        FirstProof::Password(hash) => owner.is_some_and(|owner| owner.password_hash == **hash),
+        FirstProof::Challenge(token) => {
+            challenges::Entity::delete_by_id(token.to_vec()).exec(transaction).await?.rows_affected == 1
         }
+    };
+    if !holds {
+        return Ok(Some(Opened::Outdated));
     }
     Ok((!use_up(transaction, user, proof, now).await?).then_some(Opened::Outdated))
 }

@@ -2,7 +2,8 @@
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, QueryFilter, Set, StorageError, TokenHash,
-    User, Utc, Uuid, factors::delete_challenges, password_resets as resets, sessions, user, users,
+    User, Utc, Uuid, attempts::clear_attempts, factors::delete_challenges, password_resets as resets, sessions, user,
+    users,
 };
 use crate::{
     accounts::emails,
@@ -63,8 +64,8 @@ impl AccountStore {
         Ok(owner.map(user))
     }
 
-    /// Sets a new password, ends every other session of the account and invalidates every reset link. Returns None
-    /// when the token is unknown, used or expired.
+    /// Sets a new password, ends every other session and every lock of the account, and invalidates every reset link.
+    /// Returns None when the token is unknown, used or expired.
     pub async fn set_password(
         &self,
         setter: Setter<'_>,
@@ -97,6 +98,7 @@ impl AccountStore {
             .await?;
         resets::Entity::delete_many().filter(resets::Column::UserId.eq(id)).exec(&transaction).await?;
         delete_challenges(&transaction, id).await?;
+        clear_attempts(&transaction, &owner.email.to_lowercase()).await?;
         drop_undelivered(&transaction, &owner.email, emails::RESET).await?;
         let mut others = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(id));
         if let Some(kept) = kept {

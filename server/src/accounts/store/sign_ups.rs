@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySele
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
-    TokenHash, Utc, created, factors::delete_factors, invitations, new_user, password_resets,
+    TokenHash, Utc, attempts::clear_attempts, created, factors::delete_factors, invitations, new_user, password_resets,
     pending_sign_ups as sign_ups, role_field, role_of, sessions, users,
 };
 use crate::{
@@ -162,6 +162,7 @@ impl AccountStore {
         // The other links are void: the address has an account.
         delete_sign_ups(&transaction, &row.email_key).await?;
         drop_undelivered(&transaction, &row.email, emails::CONFIRMATION).await?;
+        let key = row.email_key.clone();
         let account = new_user(row.email.clone(), row.email_key, row.password_hash, None, now);
         let entry = created(*account.id.as_ref(), &row.email, None);
         let made = users::Entity::insert(account)
@@ -169,6 +170,7 @@ impl AccountStore {
             .exec_without_returning(&transaction)
             .await?;
         if made > 0 {
+            clear_attempts(&transaction, &key).await?;
             record(&transaction, &by, &[entry]).await?;
         }
         transaction.commit().await?;
@@ -218,6 +220,7 @@ impl AccountStore {
             .on_conflict(replaced)
             .exec_without_returning(&transaction)
             .await?;
+        clear_attempts(&transaction, &key).await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(key)).one(&transaction).await?;
         if let Some(owner) = owner {
             delete_factors(&transaction, owner.id).await?;

@@ -5,11 +5,13 @@ use chrono::{TimeDelta, TimeZone};
 use super::{
     super::domain::{ACCESS_LIFETIME, REFRESH_LIFETIME},
     attempts::{AttemptKey, Opened, Reservation, blocked_until},
+    passwords::Setter,
     tokens::Rotation,
     *,
 };
 use crate::{
     limits::Network,
+    mail::NewMail,
     storage::testing::{TestDatabase, on_both_engines},
 };
 
@@ -326,7 +328,9 @@ async fn a_new_password_clears_all_attempts(database: TestDatabase) {
     for _ in 0..5 {
         fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
     }
-    fixture.store.clear_attempts("anna@example.org").await.unwrap();
+    let setter = Setter::Session { user: fixture.user.id, session: Uuid::now_v7() };
+    let mail = |email: &str| NewMail::short("password-changed", email);
+    fixture.store.set_password(setter, "new".into(), mail, now()).await.unwrap().unwrap();
     assert_eq!(fixture.fail(now()).await, None);
 }
 

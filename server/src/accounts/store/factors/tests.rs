@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::super::{
     Caller, DateTime, TokenHash,
     attempts::{AttemptKey, Opened, Reservation},
-    challenges::{NewChallenge, Proof},
+    challenges::{FirstProof, NewChallenge, Proof},
     passkeys::AddedPasskey,
     tests::{address, now, tokens},
     *,
@@ -37,6 +37,8 @@ on_both_engines![
     new_recovery_codes_need_a_factor,
     a_reset_removes_every_factor_and_session,
     a_changed_password_asks_for_no_second_factor,
+    a_proof_beside_a_changed_password_opens_nothing,
+    sign_ins_at_once_all_open,
     a_new_password_ends_waiting_sign_ins,
     sweeping_removes_what_nobody_finished,
 ];
@@ -122,9 +124,14 @@ impl Fixture {
 
     /// Opens a session whose tokens are made of `number`.
     async fn open(&self, number: u8, proof: &Proof, challenge: Option<&TokenHash>) -> Opened {
+        let first = challenge.map_or(FirstProof::Password("hash".into()), |token| FirstProof::Challenge(*token));
+        self.open_after(number, proof, &first).await
+    }
+
+    async fn open_after(&self, number: u8, proof: &Proof, first: &FirstProof) -> Opened {
         let tokens = tokens(number, now());
         let opened =
-            self.store.open_proven_session(&key(), self.user.id, (proof, challenge), tokens, &caller(), now()).await;
+            self.store.open_proven_session(&key(), self.user.id, (proof, first), tokens, &caller(), now()).await;
         opened.unwrap()
     }
 
@@ -250,9 +257,10 @@ async fn somebody_elses_factor_proves_nothing(database: TestDatabase) {
         Proof::RecoveryCode { id: codes[0].id },
         Proof::Passkey { id, credential: "{}".into() },
     ] {
+        let shown = (&proof, &FirstProof::Password("hash".into()));
         let opened = fixture
             .store
-            .open_proven_session(&key(), other.id, (&proof, None), tokens(1, now()), &caller(), now())
+            .open_proven_session(&key(), other.id, shown, tokens(1, now()), &caller(), now())
             .await
             .unwrap();
         assert_eq!(opened, Opened::Outdated, "{proof:?}");
@@ -337,6 +345,32 @@ async fn a_changed_password_asks_for_no_second_factor(database: TestDatabase) {
     assert_eq!(fixture.ask_with(None, None).await, Some(Opened::Outdated), "nothing waits");
     fixture.ask(None).await;
     assert_eq!(fixture.ask_with(None, Some("sign this")).await, None);
+}
+
+async fn a_proof_beside_a_changed_password_opens_nothing(database: TestDatabase) {
+    let fixture = Fixture::with_app(database).await;
+    let proof = Proof::Totp { step: 101 };
+    let former = FirstProof::Password("former".into());
+    assert_eq!(fixture.open_after(1, &proof, &former).await, Opened::Outdated);
+    assert_eq!(fixture.sessions().await, 0);
+    assert!(matches!(fixture.open(1, &proof, None).await, Opened::Session(_)), "the proof was not used up");
+}
+
+/// They take the account and the count of its attempts in one order, or the engine would refuse one of them.
+async fn sign_ins_at_once_all_open(database: TestDatabase) {
+    let fixture = std::sync::Arc::new(Fixture::new(database).await);
+    fixture.reserve().await;
+    let mut sign_ins = tokio::task::JoinSet::new();
+    for number in 0..8 {
+        let fixture = fixture.clone();
+        sign_ins.spawn(async move {
+            let owner = (fixture.user.id, "hash");
+            fixture.store.open_session(&key(), owner, tokens(number, now()), &caller(), now()).await.unwrap()
+        });
+    }
+    let opened = sign_ins.join_all().await;
+    assert!(opened.iter().all(|opened| matches!(opened, Opened::Session(_))), "{opened:?}");
+    assert_eq!(fixture.sessions().await, 8);
 }
 
 async fn a_new_password_ends_waiting_sign_ins(database: TestDatabase) {

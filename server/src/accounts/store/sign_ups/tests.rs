@@ -5,13 +5,16 @@ use sea_orm::QueryOrder;
 
 use super::{
     super::{
-        Caller, insert_session,
+        Caller,
+        attempts::AttemptKey,
+        insert_session,
         tests::{address, now, tokens},
     },
     *,
 };
 use crate::{
     accounts::User,
+    limits::Network,
     storage::{
         entities::outbox,
         testing::{TestDatabase, on_both_engines},
@@ -33,6 +36,7 @@ on_both_engines![
     a_sign_up_does_not_replace_an_invitation,
     an_invitation_takes_over_an_account_made_meanwhile,
     an_invitation_never_lowers_an_administrator,
+    what_was_guessed_before_an_account_does_not_lock_it,
     sweeping_deletes_what_was_not_confirmed,
 ];
 
@@ -308,6 +312,22 @@ async fn an_invitation_never_lowers_an_administrator(database: TestDatabase) {
     assert!(fixture.accept(3, "chosen").await);
     let (owner, hash) = fixture.account("eve@example.org").await.unwrap();
     assert_eq!((owner.role, hash.as_str()), (role, "chosen"));
+}
+
+async fn what_was_guessed_before_an_account_does_not_lock_it(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.sign_up("bob@example.org", 1, "new").await;
+    fixture.invite("eve@example.org", 2, Role::Editor).await;
+    let keys = ["bob@example.org", "eve@example.org"]
+        .map(|email| AttemptKey { email_key: email.into(), network: Network::of([192, 0, 2, 7].into()) });
+    for key in keys.iter().cycle().take(8) {
+        fixture.store.reserve_attempt(key, now()).await.unwrap();
+    }
+    assert!(fixture.confirm(1).await && fixture.accept(2, "new").await);
+    for key in &keys {
+        fixture.store.reserve_attempt(key, now()).await.unwrap();
+        assert_eq!(fixture.store.fail_attempt(key, now()).await.unwrap(), None, "{}", key.email_key);
+    }
 }
 
 async fn sweeping_deletes_what_was_not_confirmed(database: TestDatabase) {
