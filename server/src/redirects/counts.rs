@@ -52,24 +52,41 @@ impl Counts {
         add(&mut self.lock().misses, path.to_owned(), Count { times: 1, last: now });
     }
 
-    /// Takes what was counted.
-    pub fn take(&self) -> Batch {
-        std::mem::take(&mut *self.lock())
-    }
-
-    /// Puts back what could not be written.
-    pub fn put_back(&self, batch: Batch) {
-        let mut held = self.lock();
-        for (id, count) in batch.hits {
-            add(&mut held.hits, id, count);
-        }
-        for (path, count) in batch.misses {
-            add(&mut held.misses, path, count);
-        }
+    /// Takes what was counted, to be written.
+    pub fn take(&self) -> TakenBatch<'_> {
+        TakenBatch { counts: self, batch: std::mem::take(&mut *self.lock()) }
     }
 
     fn lock(&self) -> MutexGuard<'_, Batch> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is being written. It is counted again when it is dropped, because of an error or of a caller that went away.
+#[derive(Debug)]
+pub struct TakenBatch<'a> {
+    counts: &'a Counts,
+    /// What was counted.
+    pub batch: Batch,
+}
+
+impl TakenBatch<'_> {
+    /// Forgets what was written.
+    pub fn written(mut self) {
+        self.batch = Batch::default();
+    }
+}
+
+impl Drop for TakenBatch<'_> {
+    fn drop(&mut self) {
+        let Batch { hits, misses } = std::mem::take(&mut self.batch);
+        let mut held = self.counts.lock();
+        for (id, count) in hits {
+            add(&mut held.hits, id, count);
+        }
+        for (path, count) in misses {
+            add(&mut held.misses, path, count);
+        }
     }
 }
 
@@ -93,18 +110,19 @@ mod tests {
             counts.miss(&format!("/{number}"), DateTime::UNIX_EPOCH);
             counts.miss("/0", DateTime::UNIX_EPOCH);
         }
-        let batch = counts.take();
-        assert_eq!((batch.misses.len(), batch.misses["/0"].times), (MOST, 2 * 1000 + 1));
-        assert!(counts.take().is_empty());
+        let taken = counts.take();
+        assert_eq!((taken.batch.misses.len(), taken.batch.misses["/0"].times), (MOST, 2 * 1000 + 1));
+        taken.written();
+        assert!(counts.take().batch.is_empty());
     }
 
     #[test]
-    fn what_is_put_back_joins_what_came_meanwhile() {
+    fn what_was_not_written_joins_what_came_meanwhile() {
         let counts = Counts::default();
         counts.hit(RedirectId::RenamedPost("a".into()), DateTime::UNIX_EPOCH);
-        let batch = counts.take();
+        let taken = counts.take();
         counts.hit(RedirectId::RenamedPost("a".into()), DateTime::UNIX_EPOCH);
-        counts.put_back(batch);
-        assert_eq!(counts.take().hits[&RedirectId::RenamedPost("a".into())].times, 2);
+        drop(taken);
+        assert_eq!(counts.take().batch.hits[&RedirectId::RenamedPost("a".into())].times, 2);
     }
 }

@@ -86,12 +86,14 @@ impl RedirectService {
 
     /// Writes what was counted since the last time.
     pub async fn flush(&self) -> Result<(), StorageError> {
-        let batch = self.counts.take();
-        if batch.is_empty() {
+        let taken = self.counts.take();
+        if taken.batch.is_empty() {
             return Ok(());
         }
         let oldest = self.clock.now() - MISSED_LIFETIME;
-        self.store.add_counts(&batch, oldest).await.inspect_err(|_| self.counts.put_back(batch))
+        self.store.add_counts(&taken.batch, oldest).await?;
+        taken.written();
+        Ok(())
     }
 
     /// Returns a page of redirects whose source or target contains `search`: those of staff first, each kind newest

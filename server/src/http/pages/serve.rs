@@ -80,7 +80,10 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
             }
             match response.extensions().get::<RouteResult>().cloned() {
                 Some(RouteResult::Page(page)) if page.component == "not-found" => {
-                    if method == Method::GET && representation == Representation::Html && is_document(&headers) {
+                    if method == Method::GET
+                        && representation == Representation::Html
+                        && is_visit(representation, &headers)
+                    {
                         count_missed(&pages, &address);
                     }
                     let page = shared_not_found(&pages, &page, representation, moment).await;
@@ -193,7 +196,8 @@ fn is_document(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").is_none_or(|purpose| purpose == "document")
 }
 
-/// Whether a reader asks for a page, from the app or for a document. Checks of the site do not.
+/// Whether a reader asks for a page, from the app or for a document. Checks of the site and what is fetched in advance do
+/// not.
 pub struct IsVisit(pub bool);
 
 impl<S: Sync> FromRequestParts<S> for IsVisit {
@@ -206,7 +210,7 @@ impl<S: Sync> FromRequestParts<S> for IsVisit {
 }
 
 fn is_visit(representation: Representation, headers: &HeaderMap) -> bool {
-    representation == Representation::Data || is_document(headers)
+    !headers.contains_key("sec-purpose") && (representation == Representation::Data || is_document(headers))
 }
 
 fn representation_of(request: &Request) -> Representation {

@@ -194,6 +194,7 @@ async fn missed_addresses_are_counted(database: TestDatabase) {
     }
     let get = async |path: &str, headers: &[(&str, &str)]| site.call("GET", path, headers, &Value::Null).await;
     get("/picture", &[("sec-fetch-dest", "image")]).await;
+    get("/in-advance", &[("sec-purpose", "prefetch;prerender")]).await;
     site.call("HEAD", "/head", &[], &Value::Null).await;
     site.data("/click", &[]).await;
     let list = staff.get("/api/admin/missed-addresses").await.ok(200);
