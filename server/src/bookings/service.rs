@@ -25,8 +25,8 @@ use crate::{
     token::{TokenHash, is_token, new_token},
 };
 
-/// Number of days whose free times pages show and the form offers.
-pub const SHOWN_DAYS: u64 = 14;
+/// Most days whose free times are given at once: as many as the site's settings may offer.
+pub const MOST_DAYS: u64 = 31;
 
 /// The query parameter of the link that confirms a held call.
 pub const CONFIRM: &str = "confirm";

@@ -251,6 +251,17 @@ impl App {
             assets,
         })))
     }
+
+    /// Takes a content version that was read from the database, with the schedule and the settings that belong to it. A
+    /// failure leaves the present one, so that the next look tries again.
+    pub async fn take_version(&self, version: i64) -> Result<(), StorageError> {
+        if version > self.content.followed() {
+            self.posts.refresh_schedule().await?;
+            self.settings.refresh().await?;
+            self.content.follow(version);
+        }
+        Ok(())
+    }
 }
 
 /// Starts the renderer of pages, and returns it with the assets that pages name.

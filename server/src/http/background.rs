@@ -125,7 +125,7 @@ async fn follow_content(app: App) {
 
 async fn follow_once(app: &App) -> Result<(), StorageError> {
     let Versions { content, availability } = content_version::read_all(app.database.reader()).await?;
-    take_version(app, content).await?;
+    app.take_version(content).await?;
     app.content.advance_availability(availability);
     if app.content.next_publication().is_some_and(|at| at <= app.clock.now()) {
         app.posts.refresh_schedule().await?;
@@ -146,7 +146,7 @@ async fn listen_for_content(app: App) {
     loop {
         match announcements.recv().await {
             Ok(Announced::Content(version)) => {
-                if let Err(error) = take_version(&app, version).await {
+                if let Err(error) = app.take_version(version).await {
                     tracing::warn!(%error, "a change of content not read; it is read again within a second");
                 }
             }
@@ -157,16 +157,6 @@ async fn listen_for_content(app: App) {
             }
         }
     }
-}
-
-/// Takes a version with what belongs to it. A failure leaves the present one, so that the next look tries again.
-async fn take_version(app: &App, version: i64) -> Result<(), StorageError> {
-    if version > app.content.version() {
-        app.posts.refresh_schedule().await?;
-        app.settings.refresh().await?;
-        app.content.advance(version);
-    }
-    Ok(())
 }
 
 /// After a change, drops stale pages and renders the most requested ones again.
@@ -180,7 +170,12 @@ async fn warm_cache(app: App, router: Router) {
             if app.content.versions() != present {
                 break;
             }
-            let request = Request::builder().uri(&address).header(header::ACCEPT_ENCODING, "br").body(Body::empty());
+            let request = Request::builder()
+                .uri(&address)
+                .header(header::ACCEPT_ENCODING, "br")
+                // No reader has asked for it.
+                .header("sec-purpose", "prefetch")
+                .body(Body::empty());
             if let Ok(request) = request {
                 let _ = router.clone().oneshot(with_representation(request, Peer([127, 0, 0, 1].into()))).await;
             }

@@ -30,6 +30,8 @@ pub struct ContentState(Arc<Inner>);
 
 struct Inner {
     versions: watch::Sender<Versions>,
+    /// The last content version that was read from the database together with the schedule and the settings.
+    followed: AtomicI64,
     /// Microseconds since 1970; `i64::MAX` when nothing is scheduled.
     next_publication: AtomicI64,
 }
@@ -37,7 +39,11 @@ struct Inner {
 impl ContentState {
     /// Returns a state with the database's versions.
     pub fn new(versions: Versions) -> Self {
-        Self(Arc::new(Inner { versions: watch::Sender::new(versions), next_publication: AtomicI64::new(i64::MAX) }))
+        Self(Arc::new(Inner {
+            versions: watch::Sender::new(versions),
+            followed: AtomicI64::new(versions.content),
+            next_publication: AtomicI64::new(i64::MAX),
+        }))
     }
 
     /// Returns the current content version.
@@ -48,6 +54,18 @@ impl ContentState {
     /// Returns the current versions.
     pub fn versions(&self) -> Versions {
         *self.0.versions.borrow()
+    }
+
+    /// Returns the last content version that was taken with [`ContentState::follow`], or the first one. It may be older
+    /// than the current: what this process writes raises that past versions that others have written.
+    pub fn followed(&self) -> i64 {
+        self.0.followed.load(Ordering::Acquire)
+    }
+
+    /// Takes a content version whose schedule and settings this process has read.
+    pub fn follow(&self, version: i64) {
+        self.0.followed.fetch_max(version, Ordering::AcqRel);
+        self.advance(version);
     }
 
     /// Takes a content version that was read or written. Ignores one that is older than the current.
@@ -100,6 +118,17 @@ mod tests {
         state.advance_availability(3);
         state.advance_availability(1);
         assert_eq!(state.versions(), Versions { content: 7, availability: 3 });
+    }
+
+    #[test]
+    fn what_is_written_here_hides_no_version_of_others() {
+        let state = ContentState::new(Versions { content: 5, availability: 0 });
+        state.advance(7);
+        assert_eq!((state.version(), state.followed()), (7, 5));
+        state.follow(6);
+        assert_eq!((state.version(), state.followed()), (7, 6));
+        state.follow(8);
+        assert_eq!((state.version(), state.followed()), (8, 8));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::{
     bookings::{
         BookingInput, BookingService, Slot,
-        service::{Booked, SHOWN_DAYS},
+        service::{Booked, MOST_DAYS},
     },
     dates::parse_date,
     http::{
@@ -22,8 +22,8 @@ use crate::{
     site::Site,
 };
 
-/// Most days of one call.
-const MAX_DAYS: u64 = 31;
+/// Number of days of a call that names none.
+const DEFAULT_DAYS: u64 = 14;
 
 /// The days of the request.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -119,8 +119,8 @@ pub async fn availability(
 ) -> Result<Json<FreeTimes>, HttpError> {
     let from = query.from.map(|text| parse_date(&text)).transpose();
     let from = from.map_err(|_| HttpError::invalid("from", "Must be a date of the form YYYY-MM-DD"))?;
-    let days = query.days.map_or(Some(SHOWN_DAYS), |text| text.parse().ok());
-    let days = days.filter(|days| (1..=MAX_DAYS).contains(days));
+    let days = query.days.map_or(Some(DEFAULT_DAYS), |text| text.parse().ok());
+    let days = days.filter(|days| (1..=MOST_DAYS).contains(days));
     let days = days.ok_or_else(|| HttpError::invalid("days", "Must be a number from 1 to 31"))?;
     let slots = bookings.free(from, days).await?.slots;
     Ok(Json(FreeTimes { time_zone: site.time_zone.name(), slots }))

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     bookings::{
         BookingInput, BookingService, BookingStatus, Slot,
-        service::{CONFIRM, SHOWN_DAYS},
+        service::{CONFIRM, MOST_DAYS},
     },
     error::{AppError, Fields},
     http::{
@@ -170,7 +170,7 @@ async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpE
         token,
     });
     let is_open = view.as_ref().is_some_and(|view| view.status == CallStatus::Booked);
-    let free = if is_open { bookings.free(None, SHOWN_DAYS).await?.slots } else { Vec::new() };
+    let free = if is_open { bookings.free(None, MOST_DAYS).await?.slots } else { Vec::new() };
     let props = BookingProps { booking: view, availability: Availability::new(&free, zone) };
     Page::with_status(status, &props)
 }

@@ -11,7 +11,7 @@ use super::{
     props::{AboutProps, Availability, ContactProps, ContactTab, HomeProps, PrivacyProps, SeoProps, ServicesProps},
 };
 use crate::{
-    bookings::{BookingService, service::SHOWN_DAYS},
+    bookings::{BookingService, service::MOST_DAYS},
     posts::{
         PostPresenter, PostService,
         service::{ListFilter, PostSummary},
@@ -90,7 +90,7 @@ pub async fn contact(State(bookings): State<BookingService>, State(site): State<
     if parameter(uri.query(), "tab") != "schedule" {
         return Page::new(&ContactProps { tab: ContactTab::Message, availability: None });
     }
-    let free = bookings.free(None, SHOWN_DAYS).await?;
+    let free = bookings.free(None, MOST_DAYS).await?;
     let availability = Some(Availability::new(&free.slots, site.time_zone));
     let page = Page::new(&ContactProps { tab: ContactTab::Schedule, availability })?;
     Ok(page.true_until(free.until))
