@@ -91,7 +91,7 @@ impl MediaService {
         let folder = domain::folder(&upload.folder)?;
         let media = Media { folder, ..self.write_files(upload).await? };
         if let Err(error) = self.0.store.insert(&media, by.at(media.created_at)).await {
-            self.remove_files(media.paths()).await;
+            self.remove_unless_kept(&media).await;
             return Err(error.into());
         }
         Ok(media)
@@ -107,7 +107,7 @@ impl MediaService {
     async fn replace_whole(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         // Before the work of decoding.
         self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
-        let file = self.write_files(upload).await?;
+        let file = Media { id, ..self.write_files(upload).await? };
         let replaced = self.0.store.replace(id, &file, by.at(file.created_at)).await.map_err(AppError::from);
         match replaced.and_then(|found| found.ok_or(NO_SUCH_IMAGE)) {
             Ok((before, after, version)) => {
@@ -116,7 +116,7 @@ impl MediaService {
                 Ok(after)
             }
             Err(error) => {
-                self.remove_files(file.paths()).await;
+                self.remove_unless_kept(&file).await;
                 Err(error)
             }
         }
@@ -200,8 +200,14 @@ impl MediaService {
         Ok(self.0.store.uses(&media).await?)
     }
 
-    /// Deletes an image. Fails when a post or an author shows it, unless `force` is set.
+    /// Deletes an image. Fails when a post or an author shows it, unless `force` is set. The work continues when the
+    /// caller goes away.
     pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
+        let (service, by) = (self.clone(), by.clone());
+        finished(tokio::spawn(async move { service.delete_whole(id, force, &by).await })).await
+    }
+
+    async fn delete_whole(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
         if !force && let Some(conflict) = self.0.store.uses(&media).await?.conflict() {
             return Err(conflict);
@@ -273,6 +279,20 @@ impl MediaService {
     }
 
     /// A file that cannot be deleted is only logged: without a record nobody finds it.
+    /// Removes the files of a record whose transaction failed. A commit whose answer was lost may have been made: what
+    /// the library has keeps its files.
+    async fn remove_unless_kept(&self, file: &Media) {
+        match self.0.store.find(file.id).await {
+            Ok(found) if found.as_ref().is_none_or(|kept| kept.file_path != file.file_path) => {
+                self.remove_files(file.paths()).await;
+            }
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(%error, path = file.file_path, "a file stays that the media library may not have")
+            }
+        }
+    }
+
     async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {
@@ -282,9 +302,9 @@ impl MediaService {
     }
 }
 
-/// Waits for work with an upload.
-async fn finished(work: JoinHandle<Result<Media, AppError>>) -> Result<Media, AppError> {
-    work.await.map_err(|error| AppError::internal(format!("an upload ended early: {error}")))?
+/// Waits for work with an image.
+async fn finished<T>(work: JoinHandle<Result<T, AppError>>) -> Result<T, AppError> {
+    work.await.map_err(|error| AppError::internal(format!("work with an image ended early: {error}")))?
 }
 
 const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");
@@ -309,4 +329,44 @@ fn refused(error: Error) -> AppError {
 /// Returns the error for a media store that does not answer.
 fn unavailable(error: &io::Error) -> AppError {
     AppError::unavailable(format!("media store: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        clock::{SystemClock, SystemRandom},
+        storage::{content_state::Versions, testing::TestDatabase},
+    };
+
+    #[tokio::test]
+    async fn files_of_a_record_that_was_kept_after_all_stay() {
+        let (file, directory) = (TestDatabase::sqlite(), tempfile::tempdir().unwrap());
+        let place = MediaUrl::Directory(directory.path().to_owned());
+        let content = ContentState::new(Versions::default());
+        let database = file.open().await;
+        let service = MediaService::new(database, &place, Arc::new(SystemClock), Arc::new(SystemRandom), content);
+        let media = Media {
+            id: Uuid::now_v7(),
+            file_name: "a.png".to_owned(),
+            file_path: "images/1-abc.png".to_owned(),
+            mime_type: "image/png".to_owned(),
+            size: 3,
+            width: None,
+            height: None,
+            alt_text: String::new(),
+            variants: Vec::new(),
+            folder: String::new(),
+            focal_point: FocalPoint::MIDDLE,
+            created_at: SystemClock.now(),
+        };
+        service.0.files.write(&media.file_path, b"png").await.unwrap();
+        service.0.store.insert(&media, media.created_at).await.unwrap();
+        service.remove_unless_kept(&media).await;
+        assert!(service.0.files.open(&media.file_path).await.unwrap().is_some());
+        let other = Media { file_path: "images/2-abc.png".to_owned(), ..media };
+        service.0.files.write(&other.file_path, b"png").await.unwrap();
+        service.remove_unless_kept(&other).await;
+        assert!(service.0.files.open(&other.file_path).await.unwrap().is_none());
+    }
 }
