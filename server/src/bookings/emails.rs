@@ -153,7 +153,11 @@ impl EmailContext<'_> {
             self.facts(booking.slot),
             Block::Action { label: "Move or cancel this call".to_owned(), url: manage_url.to_owned() },
         ];
-        Some(NewMail { due: Some(due), ..self.mail_to_visitor(REMINDER, booking, subject, blocks) })
+        Some(NewMail {
+            due: Some(due),
+            expires_at: Some(booking.slot.start),
+            ..self.mail_to_visitor(REMINDER, booking, subject, blocks)
+        })
     }
 
     fn mail_to_visitor(self, kind: &'static str, booking: &Booking, subject: String, blocks: Vec<Block>) -> NewMail {

@@ -110,7 +110,7 @@ impl Metrics {
         registry.register("renders_rejected", "Renders refused because the queue was full", counted(pool.rejected));
         registry.register("content_version", "Version of the content", level(content_version.unsigned_abs()));
         if let Some(mail) = mail {
-            registry.register("outbox_queued", "Emails waiting for delivery", level(mail.queued));
+            registry.register("outbox_queued", "Emails waiting for delivery", level(mail.due));
             registry.register("outbox_failed", "Emails that failed", level(mail.failed));
         }
         let mut text = String::new();

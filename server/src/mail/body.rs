@@ -84,7 +84,7 @@ impl EmailBody {
         brand: Brand<'_>,
     ) -> NewMail {
         let (text, html) = (self.text(brand), self.html(&subject, brand));
-        NewMail { kind, to: to.to_owned(), subject, text, html, headers, calendar: None, due: None }
+        NewMail { kind, to: to.to_owned(), subject, text, html, headers, calendar: None, due: None, expires_at: None }
     }
 
     /// Returns the body as plain text.

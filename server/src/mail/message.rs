@@ -98,6 +98,7 @@ mod tests {
             calendar: None,
             attempts: 1,
             created_at: Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap(),
+            expires_at: None,
         }
     }
 

@@ -45,6 +45,8 @@ const PAUSES: [TimeDelta; 9] = [
 pub const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 /// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
+/// Why a mail failed that was of no use any more.
+const EXPIRED: &str = "its time was over before it could be sent";
 /// Longer than any try takes: an expired lease belongs to a process that has ended.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// Limits a single try.
@@ -128,7 +130,7 @@ impl Outbox {
 
     /// Returns the number of mails in each state.
     pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
-        self.0.store.counts().await
+        self.0.store.counts(self.0.clock.now()).await
     }
 
     /// Tries a mail that waits or has failed at once. Returns its state, or None when there is no such mail.
@@ -247,6 +249,11 @@ impl Outbox {
         worker.delivered = None;
         let Some(mail) = leased else { return Ok(PollResult::Empty) };
         let id = mail.id;
+        if mail.expires_at.is_some_and(|expires_at| expires_at <= now) {
+            store.record_failure(&mail, EXPIRED, None).await?;
+            tracing::warn!(%id, kind = mail.kind, "mail not sent: {EXPIRED}");
+            return Ok(PollResult::Tried);
+        }
         let outcome = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)).await.unwrap_or_else(|_| {
             let reason = "the mail server took too long".to_owned();
             Err(Unsent { reason, permanent: false, is_down: true })
@@ -324,7 +331,7 @@ fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let again = now + PAUSES.get(index).copied().unwrap_or(longest);
     let end = mail.created_at + GIVE_UP_AFTER;
     // The last try is at the very end, however long the pause before it would be.
-    if now >= end { None } else { Some(again.min(end)) }
+    (now < end).then(|| again.min(end)).filter(|again| mail.expires_at.is_none_or(|expires_at| *again < expires_at))
 }
 
 #[cfg(test)]

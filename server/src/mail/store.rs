@@ -85,6 +85,7 @@ pub async fn enqueue(
             calendar: Set(mail.calendar),
             created_at: Set(begins),
             sent_at: Set(None),
+            expires_at: Set(mail.expires_at),
         })
         .exec_without_returning(connection)
         .await?;
@@ -267,6 +268,14 @@ impl OutboxStore {
     pub async fn retry(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<MailRecord>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
+        // One that was given up has its whole time again.
+        outbox::Entity::update_many()
+            .col_expr(outbox::Column::CreatedAt, Expr::value(by.at))
+            .filter(outbox::Column::Id.eq(id))
+            .filter(outbox::Column::State.eq(FAILED))
+            .filter(outbox::Column::TextBody.ne(""))
+            .exec(&transaction)
+            .await?;
         let queued = outbox::Entity::update_many()
             .col_expr(outbox::Column::State, Expr::value(QUEUED))
             .col_expr(outbox::Column::NextAttemptAt, Expr::value(by.at))
@@ -302,12 +311,18 @@ impl OutboxStore {
         Ok(gone)
     }
 
-    /// Returns the number of emails in each state.
-    pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
+    /// Returns the number of emails in each state at a moment.
+    pub async fn counts(&self, now: DateTime<Utc>) -> Result<OutboxCounts, StorageError> {
         let count = async |state: &str| {
             outbox::Entity::find().filter(outbox::Column::State.eq(state)).count(self.database.reader()).await
         };
-        Ok(OutboxCounts { queued: count(QUEUED).await?, sent: count(SENT).await?, failed: count(FAILED).await? })
+        let due = outbox::Entity::find()
+            .filter(outbox::Column::State.eq(QUEUED))
+            // One that was tried waits for its next time.
+            .filter(Condition::any().add(outbox::Column::NextAttemptAt.lte(now)).add(outbox::Column::Attempts.gt(0)))
+            .count(self.database.reader())
+            .await?;
+        Ok(OutboxCounts { queued: count(QUEUED).await?, due, sent: count(SENT).await?, failed: count(FAILED).await? })
     }
 
     /// Deletes emails from before `moment` that were delivered or have failed.
@@ -355,6 +370,7 @@ fn leased(row: outbox::Model) -> LeasedMail {
         calendar: row.calendar,
         attempts: row.attempts.unsigned_abs() + 1,
         created_at: row.created_at,
+        expires_at: row.expires_at,
     }
 }
 

@@ -96,8 +96,8 @@ impl Database {
     /// Opens the database like [`Database::open`] with another time limit for readers.
     async fn open_with_limit(url: &DatabaseUrl, read_limit: Duration) -> Result<Self, StorageError> {
         let mut database = Self::connect_with_limit(url, true, read_limit).await?;
-        database.migrations_applied = database.missing_migrations().await?;
-        migrations::apply(&database)
+        database.missing_migrations().await?;
+        database.migrations_applied = migrations::apply(&database)
             .await
             .map_err(|error| StorageError::during(error, &format!("{url} cannot be prepared")))?;
         Ok(database)

@@ -30,6 +30,7 @@ fn tried(attempts: u32) -> LeasedMail {
         calendar: None,
         attempts,
         created_at: created(),
+        expires_at: None,
     }
 }
 
@@ -46,6 +47,14 @@ fn pauses_grow_and_tries_end_after_three_days() {
     assert_eq!(pauses[..10], [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600]);
     assert!(pauses[..pauses.len() - 1].is_sorted(), "{pauses:?}");
     assert_eq!(now - created(), GIVE_UP_AFTER, "the last try is at the very end");
+}
+
+#[test]
+fn what_is_of_no_use_any_more_is_not_tried_again() {
+    let expires_at = created() + TimeDelta::minutes(15);
+    let mail = LeasedMail { expires_at: Some(expires_at), ..tried(4) };
+    assert_eq!(next_try(&mail, created()), Some(created() + TimeDelta::minutes(10)));
+    assert_eq!(next_try(&mail, created() + TimeDelta::minutes(10)), None, "ten minutes later it would be too late");
 }
 
 #[test]

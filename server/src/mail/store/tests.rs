@@ -12,6 +12,7 @@ on_both_engines![
     failed_mail_waits_for_its_next_try,
     mail_that_was_given_up_is_stored_and_not_tried,
     mail_that_nobody_can_send_again_has_no_text_any_more,
+    mail_that_staff_send_again_has_its_whole_time_again,
     mail_of_a_transaction_that_fails_does_not_exist,
     concurrent_workers_never_lease_the_same_mail,
     queued_mail_is_never_deleted,
@@ -41,6 +42,7 @@ fn mail(to: &str) -> NewMail {
         headers: vec![("Reply-To".into(), "x@example.org".into())],
         calendar: None,
         due: None,
+        expires_at: None,
     }
 }
 
@@ -65,7 +67,7 @@ impl Fixture {
     }
 
     async fn counts(&self) -> (u64, u64, u64) {
-        let OutboxCounts { queued, sent, failed } = self.store.counts().await.unwrap();
+        let OutboxCounts { queued, sent, failed, .. } = self.store.counts(now()).await.unwrap();
         (queued, sent, failed)
     }
 }
@@ -161,6 +163,22 @@ async fn mail_that_nobody_can_send_again_has_no_text_any_more(database: TestData
     assert_eq!(fixture.counts().await, (0, 0, 1), "there is nothing to send");
 }
 
+async fn mail_that_staff_send_again_has_its_whole_time_again(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.add("a@example.org", now()).await;
+    let mail = fixture.lease(now()).await.unwrap();
+    fixture.store.record_failure(&mail, "later", Some(now())).await.unwrap();
+    let later = now() + TimeDelta::days(10);
+    fixture.store.retry(mail.id, later).await.unwrap();
+    assert_eq!(fixture.lease(later).await.unwrap().created_at, now(), "it was not given up");
+    let given_up = outbox::Entity::update_many()
+        .col_expr(outbox::Column::State, Expr::value(FAILED))
+        .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
+    given_up.exec(fixture.database.writer()).await.unwrap();
+    fixture.store.retry(mail.id, later).await.unwrap();
+    assert_eq!(fixture.lease(later).await.unwrap().created_at, later);
+}
+
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let transaction = fixture.database.begin_write().await.unwrap();
@@ -217,6 +235,10 @@ async fn mail_for_later_waits_until_it_is_due(database: TestDatabase) {
     let mail = NewMail { due: Some(later), calendar: calendar.clone(), ..mail("a@example.org") };
     enqueue(fixture.database.writer(), Cause::Other, vec![mail], now()).await.unwrap();
     assert_eq!(fixture.lease(later - seconds(1)).await, None);
+    for (at, due) in [(later - seconds(1), 0), (later, 1)] {
+        let counts = fixture.store.counts(at).await.unwrap();
+        assert_eq!((counts.queued, counts.due), (1, due));
+    }
     let leased = fixture.lease(later).await.unwrap();
     assert_eq!((leased.created_at, leased.calendar), (later, calendar), "three days of tries begin now");
 }

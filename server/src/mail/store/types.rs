@@ -24,6 +24,8 @@ pub struct NewMail {
     pub calendar: Option<String>,
     /// The earliest delivery; tries and date count from here. None is delivered at once.
     pub due: Option<DateTime<Utc>>,
+    /// When it is of no use any more, and is given up. None has as long as any other.
+    pub expires_at: Option<DateTime<Utc>>,
 }
 
 #[cfg(test)]
@@ -39,6 +41,7 @@ impl NewMail {
             headers: Vec::new(),
             calendar: None,
             due: None,
+            expires_at: None,
         }
     }
 }
@@ -77,6 +80,8 @@ pub struct LeasedMail {
     pub attempts: u32,
     /// When it was written.
     pub created_at: DateTime<Utc>,
+    /// When it is of no use any more.
+    pub expires_at: Option<DateTime<Utc>>,
 }
 
 /// An email that the mail server accepted.
@@ -130,8 +135,10 @@ pub struct MailRecord {
 /// Number of emails by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutboxCounts {
-    /// Waiting for delivery.
+    /// Waiting for delivery, or for the time when it is to be sent.
     pub queued: u64,
+    /// Of these, the ones that could have been delivered by now.
+    pub due: u64,
     /// Delivered, and not deleted yet.
     pub sent: u64,
     /// Given up.

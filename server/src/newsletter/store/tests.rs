@@ -57,7 +57,7 @@ impl Fixture {
     }
 
     async fn queued(&self) -> u64 {
-        self.outbox.counts().await.unwrap().queued
+        self.outbox.counts(now()).await.unwrap().queued
     }
 }
 

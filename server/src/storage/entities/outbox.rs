@@ -23,6 +23,7 @@ pub struct Model {
     pub calendar: Option<String>,
     pub created_at: ChronoDateTimeUtc,
     pub sent_at: Option<ChronoDateTimeUtc>,
+    pub expires_at: Option<ChronoDateTimeUtc>,
 }
 
 /// No relations: stores write their joins out.

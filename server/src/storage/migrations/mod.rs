@@ -66,6 +66,7 @@ migrations![
     "0031_media_folders",
     "0032_focal_points",
     "0033_plain_titles",
+    "0034_mail_expiry",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -127,16 +128,19 @@ impl MigratorTrait for Migrator {
 /// An arbitrary constant: replicas that start together lock it and migrate one after another.
 const LOCK: i64 = 0x666f_756e_6466_6972;
 
-/// Applies missing migrations. Of several processes that start at once, one migrates and the others wait.
-pub(super) async fn apply(database: &Database) -> Result<(), DbErr> {
+/// Applies missing migrations. Returns how many there were. Of several processes that start at once, one migrates and the
+/// others wait.
+pub(super) async fn apply(database: &Database) -> Result<usize, DbErr> {
     let transaction = database.begin_write().await?;
     lock(&transaction, database.engine()).await?;
+    let missing = names().len().saturating_sub(applied(&transaction).await?.len());
     match database.engine() {
         // On a separate connection; the lock ends with the transaction, even when the process dies.
         Engine::Postgres => Migrator::up(database.writer(), None).await?,
         Engine::Sqlite => Migrator::up(&transaction, None).await?,
     }
-    transaction.commit().await
+    transaction.commit().await?;
+    Ok(missing)
 }
 
 /// Keeps other processes from migrating until the transaction ends. On SQLite, writers are serialised anyway.
@@ -244,6 +248,7 @@ mod tests {
         ("0031_media_folders", 0xd4d7_3acc_d9d3_e287),
         ("0032_focal_points", 0x8356_8a29_5fcf_b401),
         ("0033_plain_titles", 0xea00_d04f_b467_7e1b),
+        ("0034_mail_expiry", 0x59a4_bb2e_18f4_8048),
     ];
 
     #[test]

@@ -14,6 +14,7 @@ on_both_engines![
     a_link_that_nobody_was_sent_is_not_found,
     a_call_that_is_over_is_left_alone,
     emails_carry_invitations_reminders_and_cancellations,
+    a_reminder_is_not_sent_once_the_call_has_begun,
     a_program_gets_the_same_answer_and_no_time,
     pages_never_offer_what_is_booked,
     a_call_is_booked_without_scripts,
@@ -237,6 +238,17 @@ async fn emails_carry_invitations_reminders_and_cancellations(database: TestData
         "{mail}"
     );
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
+}
+
+async fn a_reminder_is_not_sent_once_the_call_has_begun(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.booked("2026-11-25T14:00:00Z").await;
+    assert_eq!(site.mail().await.len(), 2);
+    // Nothing was delivered from before the reminder was due.
+    site.advance(5 * 24 * 3_600);
+    assert_eq!(site.mail().await, Vec::<String>::new());
+    let counts = site.app.outbox.counts().await.unwrap();
+    assert_eq!((counts.queued, counts.failed), (0, 1));
 }
 
 async fn a_program_gets_the_same_answer_and_no_time(database: TestDatabase) {

@@ -87,6 +87,7 @@ pub fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
         calendar: None,
         created_at: moment(1),
         sent_at: Some(moment(120_000)),
+        expires_at: Some(moment(900_000)),
     }
 }
 
