@@ -119,6 +119,10 @@ impl Restoration {
     pub async fn begin(database: &Database) -> Result<Self, DbErr> {
         let transaction = database.begin_write().await?;
         migrations::lock(&transaction, database.engine()).await?;
+        if database.engine() == Engine::Postgres {
+            // A change that is being written raises the version first, and would take the number of the restored content.
+            transaction.execute_unprepared("LOCK TABLE content_version IN ACCESS EXCLUSIVE MODE").await?;
+        }
         let versions = content_version::read_all(&transaction).await?;
         Ok(Self { transaction, engine: database.engine(), versions })
     }
