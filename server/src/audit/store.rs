@@ -10,7 +10,7 @@ use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, Condition, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, IntoActiveModel, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, OnConflict},
+    sea_query::{Expr, Func, OnConflict},
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -164,7 +164,8 @@ fn condition(filter: &AuditFilter) -> Condition {
         let group = Expr::col(Action).like(pattern_of_group(action));
         condition = condition.add(Condition::any().add(Action.eq(action)).add(group));
     }
-    let contains = |column: entries::Column, text: &str| Expr::col(column).like(pattern(text));
+    let lower = |column: entries::Column| Expr::from(Func::lower(Expr::col(column)));
+    let contains = |column: entries::Column, text: &str| lower(column).like(pattern(text));
     let actor = filter.actor.trim();
     if !actor.is_empty() {
         condition = condition.add(Condition::any().add(contains(Actor, actor)).add(ActorKind.eq(actor)));

@@ -139,6 +139,7 @@ async fn entries_are_filtered(test: TestDatabase) {
     log.add(&anna(), 1, created(1)).await;
     log.add(&visitor(), 2, failed(ANNA)).await;
     log.add(&Actor::command_line(), 3, created(0xabc)).await;
+    log.add(&visitor(), 4, NewEntry::new(Action::BackupMade, Object::named("backup", "Site-2026.tar.zst"))).await;
     let with = |change: fn(&mut AuditFilter)| {
         let mut filter = AuditFilter::default();
         change(&mut filter);
@@ -157,7 +158,9 @@ async fn entries_are_filtered(test: TestDatabase) {
         (with(|filter| filter.object = "post 00000000-0000-0000-0000-000000000abc".into()), vec![3]),
         (with(|filter| filter.object = "account anna@example.org".into()), vec![2]),
         (with(|filter| filter.object = "image abc".into()), vec![]),
-        (with(|filter| filter.since = Some(now() + TimeDelta::minutes(2))), vec![3, 2]),
+        (with(|filter| filter.object = "backup Site-2026".into()), vec![4]),
+        (with(|filter| filter.object = "SITE-2026.tar".into()), vec![4]),
+        (with(|filter| filter.since = Some(now() + TimeDelta::minutes(2))), vec![4, 3, 2]),
         (with(|filter| filter.until = Some(now() + TimeDelta::minutes(2))), vec![1]),
     ] {
         assert_eq!(log.found(filter.clone()).await, found, "{filter:?}");
