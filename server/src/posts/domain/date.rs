@@ -8,6 +8,9 @@ use super::values::ValueError;
 /// Forms of a local time, all of which `T` or a space may divide.
 const LOCAL_FORMATS: [&str; 4] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M"];
 
+/// Forms of ISO 8601 with an offset that RFC 3339 has not: without seconds, or with `+0000`.
+const OFFSET_FORMATS: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
+
 /// Parses a point in time, to the microsecond. None for an empty text. Without an offset it is a time in `zone`: the
 /// first of two when clocks go back, an hour later when clocks skip it.
 pub(super) fn parse(text: &str, zone: Tz) -> Result<Option<DateTime<Utc>>, ValueError> {
@@ -15,11 +18,15 @@ pub(super) fn parse(text: &str, zone: Tz) -> Result<Option<DateTime<Utc>>, Value
     if text.is_empty() {
         return Ok(None);
     }
-    let time =
-        DateTime::parse_from_rfc3339(text).ok().map(|time| time.to_utc()).or_else(|| in_zone(local(text)?, zone));
+    let time = with_offset(text).or_else(|| in_zone(local(text)?, zone));
     // Stored times sort as texts only while years have four digits.
     let time = time.filter(|time| (1900..=9998).contains(&time.year())).ok_or(ValueError::Date)?;
     Ok(Some(time.trunc_subsecs(6)))
+}
+
+fn with_offset(text: &str) -> Option<DateTime<Utc>> {
+    let others = || OFFSET_FORMATS.iter().find_map(|format| DateTime::parse_from_str(text, format).ok());
+    DateTime::parse_from_rfc3339(text).ok().or_else(others).map(|time| time.to_utc())
 }
 
 fn local(text: &str) -> Option<NaiveDateTime> {
