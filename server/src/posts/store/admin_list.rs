@@ -82,7 +82,8 @@ impl PostStore {
         rows.column((blog_posts_staff_search::Entity, blog_posts_staff_search::Column::BlogPostId))
             .order_by_expr(found_by, order(filter))
             .limit(limit);
-        let rows = self.database.reader().query_all(&rows).await?;
+        // A text too short for the index is looked for in every row, which takes seconds after a start.
+        let rows = self.database.long_reader().query_all(&rows).await?;
         Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
     }
 
