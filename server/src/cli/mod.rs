@@ -13,6 +13,7 @@ use std::{
     io::{self, Write},
     path::PathBuf,
     process::ExitCode,
+    time::Duration,
 };
 
 use clap::{Parser, Subcommand};
@@ -128,10 +129,19 @@ async fn open(config: Config) -> Result<App, Failure> {
     App::new(config, public_url, database, Overrides::default()).await.map_err(Failure::new)
 }
 
+/// How long the media store has to write, read and delete a file. Without a limit, each request to a silent one is
+/// repeated to its own.
+const STORE_LIMIT: Duration = Duration::from_secs(10);
+
 /// Fails with the reason when the media store does not work.
 async fn store(app: &App) -> Result<(), Failure> {
     let media = &app.config.media;
-    app.media.check().await.map_err(|error| Failure(format!("media store {media}: {error}")))
+    match tokio::time::timeout(STORE_LIMIT, app.media.check()).await {
+        Ok(checked) => checked.map_err(|error| Failure(format!("media store {media}: {error}"))),
+        Err(_) => {
+            Err(Failure(format!("media store {media}: it does not answer within {} seconds", STORE_LIMIT.as_secs())))
+        }
+    }
 }
 
 /// Returns the configured public URL, or else the one of the bound address.

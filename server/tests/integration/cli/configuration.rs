@@ -252,4 +252,9 @@ fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secre
         let keyless = run(command, &[("AWS_ACCESS_KEY_ID", "")]);
         assert_eq!(keyless.failure(), "AWS_ACCESS_KEY_ID: must be set where FOUNDFIRST_MEDIA_URL names a bucket");
     }
+    // It takes connections and says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", silent.local_addr().unwrap());
+    let silenced = run(&["check"], &[("AWS_ENDPOINT_URL", &address)]);
+    assert!(silenced.failure().ends_with(": it does not answer within 10 seconds"), "{silenced:?}");
 }
