@@ -71,9 +71,9 @@ async fn a_change_of_hours_changes_the_free_times(database: TestDatabase) {
     assert_eq!(first().await, "2026-11-25T09:30:00Z");
     let monday = json!({ "start": "2026-11-23T09:30:00Z", "name": "Ada", "email": "ada@example.org", "website": "", "message": "" });
     assert_eq!(site.post("/api/bookings", &monday).await.failure().0, 422);
-    assert!(!site.get("/contact").await.text().contains("2026-12-17"));
+    assert!(!site.get("/contact?tab=schedule").await.text().contains("2026-12-17"));
     save(&staff, &[("bookings/days_ahead", json!(28))]).await;
-    assert!(site.get("/contact").await.text().contains("2026-12-17"));
+    assert!(site.get("/contact?tab=schedule").await.text().contains("2026-12-17"));
 }
 
 async fn a_change_outlives_the_process_and_reaches_others(database: TestDatabase) {
