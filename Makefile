@@ -45,7 +45,9 @@ audit: build
 sbom:
 	@node scripts/sbom.mjs $(TARGET)/sbom.cdx.json
 
+# The server, which writes the description, is not built without a front end.
 types: web-packages
+	@[ -e web/dist/server/entry-server.js ] || (cd web && npm run --silent build)
 	cargo xtask types
 	cd web && npm run --silent types
 

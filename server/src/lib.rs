@@ -2,7 +2,7 @@
 //! content in an embedded database, every asset compiled in.
 //!
 //! Start at [`http::router`] for what answers a URL, at [`http::pages`] for where a page's data comes from and at
-//! [`http::app`] for what a handler may use. `docs/architecture.md` draws the rooms and follows eight requests through
+//! [`http::app`] for what a handler may use. `docs/architecture.md` shows the layers and follows eight requests through
 //! the code.
 
 pub mod accounts;

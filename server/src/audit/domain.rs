@@ -155,7 +155,7 @@ actions! {
     RoleRevoked = "account.role_revoked",
     /// An account was deleted.
     AccountDeleted = "account.deleted",
-    /// A request was refused for want of rights.
+    /// A request was refused for lack of rights.
     AccessRefused = "access.refused",
     /// A post was created.
     PostCreated = "post.created",

@@ -36,7 +36,7 @@ const REFUSALS: LimitRules = LimitRules { window: TimeDelta::minutes(1), per_ema
 /// How long the answer to a refused request waits for its entry, which is written meanwhile or afterwards.
 const REFUSAL_WAIT: Duration = Duration::from_millis(250);
 
-/// A request that was refused for want of rights.
+/// A request that was refused for lack of rights.
 #[derive(Debug, Clone, Copy)]
 pub struct Refusal<'a> {
     /// The address of the account that is signed in.

@@ -39,8 +39,8 @@ pub struct RenderLimits {
 
 impl RenderLimits {
     /// Returns the limits for a number of render threads. A page takes 3 to 10 ms of one (docs/performance.md): a
-    /// network gets a third of a thread in the long run, and a crawler with 50 pages a second reads 3,000 pages of a
-    /// site that it has never seen before it is slowed to 60 a second.
+    /// network gets a fifth to three fifths of a thread in the long run. A crawler with up to 60 pages a second is
+    /// never refused; a faster one has a burst of 3,000 pages beyond that.
     pub fn for_workers(workers: usize) -> Self {
         Self {
             burst: 3_000,

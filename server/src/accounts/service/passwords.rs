@@ -74,8 +74,8 @@ impl AccountService {
         Ok(())
     }
 
-    /// Sets a new password for who knows the current one. Every other session of the account ends. A wrong password
-    /// counts like one at sign-in, and locks like it.
+    /// Sets a new password for those who know the current one. Every other session of the account ends. A wrong
+    /// password counts like one at sign-in, and locks like it.
     pub async fn change_password(
         &self,
         session: &CurrentSession,

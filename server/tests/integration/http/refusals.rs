@@ -1,4 +1,4 @@
-//! Requests that are refused for want of rights: who, when, from where, which method and route.
+//! Requests that are refused for lack of rights: who, when, from where, which method and route.
 
 use std::{sync::Arc, time::Duration};
 
