@@ -1,12 +1,14 @@
-// The benchmarks. Prints the figures, and writes docs/performance.md and bench/results/latest.json.
+// The benchmarks. Prints the figures, and writes bench/results/latest.json and docs/performance.md.
 //
 //   node bench/run.mjs [--quick] [--strict] [--only NAME,NAME]
+//
+// With --only, the other measures keep the figures that this machine had last.
 //
 // The outage for as long as one lasts, ten minutes of each fault with twenty kills, and the same on PostgreSQL:
 //
 //   node bench/run.mjs --only outage --outage-minutes 10 --outage-kills 20 [--outage-faults hanging] [--postgres]
 
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -120,24 +122,32 @@ for (const tool of ["nginx", "wrk", "chromium"]) {
 stepAside();
 console.log(`${machine.foundfirst} on ${machine.cores} × ${machine.processor}`);
 
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const LATEST = path("results/latest.json");
+
+/** The figures that a machine like this had last, by measure. */
+function earlier() {
+  if (!existsSync(LATEST)) return {};
+  const latest = JSON.parse(readFileSync(LATEST, "utf8"));
+  const isSame = ["cores", "processor", "memory"].every((key) => latest.machine[key] === machine[key]);
+  return (isSame && latest.measures) || {};
+}
+
 const rows = [];
 for (const name of Object.keys(MEASURES).filter((name) => chosen.includes(name))) {
   const found = await MEASURES[name](settings);
   console.log(lines(found));
   rows.push(...found);
+  // Rough figures are not the ones to publish. What was measured is kept when a later measure fails.
+  if (options.quick) continue;
+  const measures = { ...earlier(), [name]: { date: machine.date, others: othersShare(), rows: found } };
+  mkdirSync(path("results"), { recursive: true });
+  writeFileSync(LATEST, `${JSON.stringify({ machine, measures }, null, 2)}\n`);
+  const all = Object.keys(MEASURES).map((measure) => measures[measure]);
+  if (all.every(Boolean)) writeFileSync(path("../docs/performance.md"), document(all, machine));
 }
 
 machine.others = othersShare();
-const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-mkdirSync(path("results"), { recursive: true });
-writeFileSync(
-  path("results/latest.json"),
-  `${JSON.stringify({ machine, quick: options.quick, rows }, null, 2)}\n`,
-);
-// Rough or partial figures are not the ones to publish.
-const complete = !options.quick && Object.keys(MEASURES).every((name) => chosen.includes(name));
-if (complete) writeFileSync(path("../docs/performance.md"), document(rows, machine));
-
 const missed = rows.filter((row) => met(row) === false);
 console.log(
   `\nOther programs used ${Math.round(machine.others * 100)} % of the machine meanwhile.`,

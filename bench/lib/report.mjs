@@ -92,8 +92,14 @@ scripts for a visitor who may never come. This was decided from what is fetched,
 /** Above this share of the machine, other programs disturb what is measured. */
 const QUIET = 0.1;
 
-/** docs/performance.md. `machine.others` is the share of the machine that other programs used meanwhile. */
-export function document(rows, machine) {
+/**
+ * docs/performance.md. Each measure has its rows, its date, and the share of the machine that other programs used
+ * meanwhile.
+ */
+export function document(measures, machine) {
+  const rows = measures.flatMap((measure) => measure.rows);
+  const others = Math.max(...measures.map((measure) => measure.others));
+  const dates = [...new Set(measures.map((measure) => measure.date))].sort();
   const missed = rows.filter((row) => met(row) === false);
   const targets = rows.filter((row) => row.target).length;
   const spread = (row) =>
@@ -106,17 +112,17 @@ export function document(rows, machine) {
   );
   return `# Performance
 
-Written by \`make bench\` (\`node bench/run.mjs\`); not edited by hand. Measured on ${machine.date}.
+Written by \`make bench\` (\`node bench/run.mjs\`); not edited by hand. Measured ${dates.length > 1 ? `from ${dates[0]} to ${dates.at(-1)}, a part at a time` : `on ${dates[0]}`}.
 
 | machine | |
 |---|---|
 | processor | ${machine.cores} cores, ${machine.processor} |
 | memory | ${machine.memory} |
 | system | ${machine.system} |
-| used by other programs meanwhile | ${Math.round(machine.others * 100)} % of the machine |
+| used by other programs meanwhile | ${dates.length > 1 ? "at most " : ""}${Math.round(others * 100)} % of the machine |
 | versions | ${machine.foundfirst}, nginx ${machine.nginx}, wrk ${machine.wrk}, Chromium ${machine.chromium}, Node ${machine.node} |
 
-${targets - missed.length} of ${targets} targets are met.${machine.others > QUIET ? " Other programs were at work on the machine: answer times, requests a second and the start are worse than they would be alone." : ""}${missed.length > 0 ? ` Missed:\n\n${list.join("\n")}` : ""}
+${targets - missed.length} of ${targets} targets are met.${others > QUIET ? " Other programs were at work on the machine: answer times, requests a second and the start are worse than they would be alone." : ""}${missed.length > 0 ? ` Missed:\n\n${list.join("\n")}` : ""}
 
 ## Figures
 
@@ -140,9 +146,9 @@ Start, memory and first load are measured with all cores.
 - **Lighthouse**: each page three times on a phone (simulated slow 4G, the processor at a quarter of its speed) and on a desk, beside a copy of the
   same page without scripts: what is between the two is what the scripts cost.
 
-\`make bench\` builds the release binary, installs wrk, nginx and chromium from Debian when they are absent, and takes about half an hour.
-\`node bench/run.mjs --quick\` takes a minute and writes no document; \`--only cached,weight\` measures some; \`--strict\` exits with 1 when a
-target is missed. \`FOUNDFIRST_BIN\` names another binary. All samples are in \`bench/results/latest.json\`.
+\`make bench\` builds the release binary, installs wrk, nginx and chromium from Debian when they are absent, and takes half an hour to an hour.
+\`node bench/run.mjs --quick\` takes a minute and writes no document; \`--only cached,weight\` measures some, and the others keep the figures that
+the same machine had last; \`--strict\` exits with 1 when a target is missed. \`FOUNDFIRST_BIN\` names another binary. All samples are in \`bench/results/latest.json\`.
 
 ${TRIALS}`;
 }
