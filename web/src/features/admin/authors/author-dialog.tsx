@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { AdminAuthor } from "../../../generated/api";
-import { Dialog } from "../../../ui/overlay/dialog";
+import { FormDialog } from "../lists/staff-form";
 import { AuthorForm } from "./author-form";
 
 interface AuthorDialogProps {
@@ -20,10 +20,10 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
     if (!isEdited.current || window.confirm("Discard your changes? They are not saved.")) close();
   };
   return (
-    <Dialog
+    <FormDialog
       open={author !== null}
       onClose={cancel}
-      title={author === "new" ? "Add author" : "Edit author"}
+      kind={author === "new" ? "Add author" : "Edit author"}
       size="drawer"
     >
       <div
@@ -42,6 +42,6 @@ export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
           onCancel={cancel}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

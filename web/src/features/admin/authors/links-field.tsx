@@ -15,11 +15,12 @@ const MOST = 10;
 
 interface LinksFieldProps {
   links: readonly LinkRow[];
+  readOnly: boolean;
   onChange: (links: LinkRow[]) => void;
 }
 
 /** An author's profiles on other sites. */
-export function LinksField({ links, onChange }: LinksFieldProps) {
+export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
   const add = useRef<HTMLButtonElement>(null);
   const change = (id: number, part: Partial<LinkRow>) =>
     onChange(links.map((link) => (link.id === id ? { ...link, ...part } : link)));
@@ -34,6 +35,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
           <Field label="Link text" name={`link_label_${link.id}`} className="max-sm:col-span-2">
             <Input
               maxLength={AUTHOR_LINK_LABEL_MAX_LENGTH}
+              readOnly={readOnly}
               value={link.label}
               onChange={(event) => change(link.id, { label: event.target.value })}
             />
@@ -44,6 +46,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={AUTHOR_LINK_URL_MAX_LENGTH}
+              readOnly={readOnly}
               value={link.url}
               onChange={(event) => change(link.id, { url: event.target.value })}
             />
@@ -52,6 +55,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
             className="text-danger"
             icon={trash}
             label={`Remove link ${index + 1}`}
+            disabled={readOnly}
             onClick={() => {
               onChange(links.filter(({ id }) => id !== link.id));
               add.current?.focus();
@@ -66,6 +70,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
           size="sm"
           icon={plus}
           className="justify-self-start"
+          disabled={readOnly}
           onClick={() =>
             onChange([
               ...links,

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ApiFailure, ApiResult } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
@@ -27,7 +27,8 @@ interface StaffFormProps<T> {
   onClose: () => void;
   /** Called by "Cancel". Default: `onClose`. */
   onCancel?: () => void;
-  children: ReactNode;
+  /** Draws the fields; they cannot be changed while `isBusy`. */
+  children: (isBusy: boolean) => ReactNode;
 }
 
 interface Failure {
@@ -35,6 +36,9 @@ interface Failure {
   /** Why it failed when no field is wrong. */
   message: string | null;
 }
+
+/** Says whether a form in the dialog is being sent. */
+const SetBusy = createContext<(isBusy: boolean) => void>(() => {});
 
 /**
  * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then; a
@@ -45,12 +49,18 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
   const { onCancel = onClose } = props;
   const navigate = useNavigate();
   const signInAgain = useSignInAgain();
+  const setBusy = useContext(SetBusy);
   const form = useForm({
     check: (values): Failure | null => {
       const fields = check(values);
       return hasErrors(fields) ? { fields, message: null } : null;
     },
-    send,
+    send: async (values) => {
+      setBusy(true);
+      const result = await send(values);
+      setBusy(false);
+      return result;
+    },
     failureOf: ({ status, error }: ApiFailure): Failure => {
       if (status === 401) signInAgain();
       const fields = error.fields ?? {};
@@ -78,7 +88,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
           <p>{form.failure.message}</p>
         </Notice>
       )}
-      {children}
+      {children(form.isBusy)}
       <div className="confirm-actions">
         <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
           Cancel
@@ -91,25 +101,27 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
   );
 }
 
-interface FormDialogProps {
-  open: boolean;
-  onClose: () => void;
+interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "open" | "onClose" | "size"> {
   /** Mono line in the header. */
   kind: string;
-  heading: string;
+  /** Default: `kind` names the dialog. */
+  heading?: string;
   /** The form. */
   children: ReactNode;
 }
 
-/** A dialog with a form. */
-export function FormDialog({ open, onClose, kind, heading, children }: FormDialogProps) {
+/** A dialog with a form. It cannot be closed while the form is being sent. */
+export function FormDialog({ kind, heading, children, ...dialog }: FormDialogProps) {
   const id = useId();
+  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} title={kind} labelledBy={id}>
-      <h2 id={id} className="mb-5 text-d4">
-        {heading}
-      </h2>
-      {children}
+    <Dialog {...dialog} title={kind} labelledBy={heading && id} locked={isBusy}>
+      {heading && (
+        <h2 id={id} className="mb-5 text-d4">
+          {heading}
+        </h2>
+      )}
+      <SetBusy value={setBusy}>{children}</SetBusy>
     </Dialog>
   );
 }
