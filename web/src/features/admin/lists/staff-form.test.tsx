@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { InApp, navigate, type } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
+import { useIdentityRequest } from "../accounts/recent-sign-in";
 import { RedirectDialog } from "../redirects/redirect-dialog";
 
 const onClose = vi.fn();
@@ -76,4 +77,30 @@ it("can be closed and changed again once it was refused", async () => {
   await leave();
   expect(onClose).toHaveBeenCalledTimes(4);
   expect(useToast.getState()).toBeNull();
+});
+
+const signedOut = () =>
+  Response.json({ error: { code: "authentication_required", message: "No" } }, { status: 401 });
+
+it("keeps what was typed when the session has ended, and sends it after another sign-in", async () => {
+  // Calls of the session's renewal are refused too.
+  fetchMock.mockImplementation(async () => signedOut());
+  const { fields, send } = await draw();
+  await doing(() => type(fields()[0] ?? null, "/older"));
+  await send();
+  await vi.waitFor(() => expect(useIdentityRequest.getState().request?.kind).toBe("sign-in"));
+  await doing(() => useIdentityRequest.getState().request?.answer(false));
+  await vi.waitFor(() => expect(fields()[0]?.readOnly).toBe(false));
+  expect(fields()[0]?.value).toBe("/older");
+  expect(navigate).not.toHaveBeenCalled();
+
+  await send();
+  await vi.waitFor(() => expect(useIdentityRequest.getState().request).not.toBeNull());
+  fetchMock.mockImplementation(async () => saved());
+  await doing(() => useIdentityRequest.getState().request?.answer(true));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(JSON.parse(`${fetchMock.mock.lastCall?.[1]?.body}`)).toEqual({
+    source: "/older",
+    target: "/new",
+  });
 });

@@ -9,7 +9,8 @@ import { Notice } from "../../../ui/forms/notice";
 import { useForm } from "../../../ui/forms/use-form";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
-import { reasonOf, useSignInAgain } from "./use-staff-call";
+import { withSession } from "../accounts/recent-sign-in";
+import { reasonOf } from "./use-staff-call";
 
 interface StaffFormProps<T> {
   /** Returns the messages of fields that are wrong before anything is sent. */
@@ -41,14 +42,13 @@ interface Failure {
 const SetBusy = createContext<(isBusy: boolean) => void>(() => {});
 
 /**
- * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then; a
- * session that has ended leads to the sign-in page.
+ * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then. When
+ * the session has ended, another dialog signs in again over it.
  */
 export function StaffForm<T>(props: StaffFormProps<T>) {
   const { check, send, placed, done, initial, submit, busyLabel, onClose, children } = props;
   const { onCancel = onClose } = props;
   const navigate = useNavigate();
-  const signInAgain = useSignInAgain();
   const setBusy = useContext(SetBusy);
   const form = useForm({
     check: (values): Failure | null => {
@@ -57,12 +57,11 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
     },
     send: async (values) => {
       setBusy(true);
-      const result = await send(values);
+      const result = await withSession(() => send(values));
       setBusy(false);
       return result;
     },
-    failureOf: ({ status, error }: ApiFailure): Failure => {
-      if (status === 401) signInAgain();
+    failureOf: ({ error }: ApiFailure): Failure => {
       const fields = error.fields ?? {};
       const shown = placed ? placed(fields) : fields;
       return { fields: shown, message: hasErrors(shown) ? null : reasonOf(error) };

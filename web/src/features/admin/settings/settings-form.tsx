@@ -8,7 +8,8 @@ import { Input, Textarea } from "../../../ui/forms/input";
 import { Notice } from "../../../ui/forms/notice";
 import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
-import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
+import { withSession } from "../accounts/recent-sign-in";
+import { reasonOf } from "../lists/use-staff-call";
 import { useLeaveGuard } from "../shared/use-leave-guard";
 import { ProfileFields } from "./profile-fields";
 import { checkSettings, placedErrors, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
@@ -16,7 +17,6 @@ import { checkSettings, placedErrors, settingsOf, valuesOf, WEEKDAYS } from "./s
 interface Failure {
   fields: FieldErrors;
   message: string;
-  isSessionOver: boolean;
 }
 
 /** What a refusal by the server means, and in the same round what was found here. */
@@ -25,7 +25,6 @@ function failureOf({ status, error }: ApiFailure, values: Values): Failure {
   return {
     fields: status === 422 ? { ...fields, ...checkSettings(values) } : fields,
     message: reasonOf(error),
-    isSessionOver: status === 401,
   };
 }
 
@@ -52,7 +51,6 @@ export function SettingsForm({
   onEdit,
   onSaved,
 }: SettingsFormProps) {
-  const signInAgain = useSignInAgain();
   useLeaveGuard(isUnsaved, UNSAVED);
   const form = useForm({
     keepsValues: true,
@@ -60,7 +58,7 @@ export function SettingsForm({
     check: () => null,
     send: async (values) => {
       const body = { settings: settingsOf(values), version };
-      const result = await callApi("PUT", "/api/admin/settings", { body });
+      const result = await withSession(() => callApi("PUT", "/api/admin/settings", { body }));
       return result.ok ? result : { ok: false, failure: failureOf(result, values) };
     },
     failureOf: (refused: { ok: false; failure: Failure }) => refused.failure,
@@ -68,8 +66,7 @@ export function SettingsForm({
       toast("success", "Settings saved.");
       onSaved();
     },
-    onFailed: ({ message, isSessionOver }) =>
-      isSessionOver ? signInAgain() : toast("error", "Settings not saved", message),
+    onFailed: ({ message }) => toast("error", "Settings not saved", message),
     fallback: "#settings-message",
   });
   const { failure, isBusy } = form;
