@@ -50,7 +50,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const formRef = useRef<HTMLFormElement>(null);
   /** Updates the form with pending changes of the content editor. */
   const flush = useRef(() => {});
-  /** Number of images being uploaded into the content: a save now would miss them. */
+  /** Number of images being uploaded into the post: a save now would miss them. */
   const uploading = useRef(0);
 
   const { mayPublish, mayTakeAddress, isChecking, isAsked, question } = useSaveQuestions();
