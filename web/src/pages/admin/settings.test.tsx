@@ -12,6 +12,7 @@ const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
   confirmed.mockReset().mockReturnValue(true);
   navigate.mockReset();
+  history.replaceState(null, "", "/admin/settings");
   fetched.mockReset().mockImplementation(async () => {
     const { current } = settings;
     return Response.json({ version: 1, settings: { ...current.settings, strapline: "Before" } });
@@ -99,4 +100,24 @@ it("asks for another sign-in over the form when the session has ended, and saves
   await doing(() => useIdentityRequest.getState().request?.answer(true));
   await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Settings saved."));
   expect(JSON.parse(`${fetched.mock.lastCall?.[1]?.body}`).settings.strapline).toBe("Edited");
+});
+
+it("is shown as it was saved, unless another page was opened meanwhile", async () => {
+  const { view } = await draw();
+  const save = async () => {
+    useToast.setState(null, true);
+    await doing(() => view.querySelector("form")?.requestSubmit());
+    await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Settings saved."));
+  };
+  await save();
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/settings", {
+    replace: true,
+    keepScroll: true,
+  });
+  fetched.mockImplementation(async () => {
+    history.replaceState(null, "", "/admin/blog/new");
+    return Response.json(settings.current);
+  });
+  await save();
+  expect(navigate).toHaveBeenCalledOnce();
 });

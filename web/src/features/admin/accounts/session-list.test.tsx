@@ -67,3 +67,18 @@ it("says that the others were not ended when the call is unknown", async () => {
   expect(await press("Sign out others", 404)).toMatchObject({ title: "Error logging out" });
   expect(navigate).not.toHaveBeenCalled();
 });
+
+it("calls nobody back who has gone on to another page", async () => {
+  fetchMock.mockImplementation(async () => {
+    history.replaceState(null, "", "/admin/blog/new");
+    return new Response(null, { status: 204 });
+  });
+  const view = await render(
+    <InApp url="/admin/account">
+      <SessionList sessions={SESSIONS} />
+    </InApp>,
+  );
+  await doing(() => view.querySelector<HTMLElement>(".session-list button")?.click());
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Session ended"));
+  expect(navigate).not.toHaveBeenCalled();
+});

@@ -7,6 +7,7 @@ import { Badge } from "../../../ui/base/badge";
 import { Button } from "../../../ui/base/button";
 import { logOut } from "../../../ui/base/icons-admin.generated";
 import { toast } from "../../../ui/overlay/toast-store";
+import { useRefreshAt } from "../lists/use-refresh";
 import { useSignInAgain } from "../lists/use-staff-call";
 import { tellSignedOut } from "./signed-out";
 
@@ -16,6 +17,7 @@ const OTHERS = "others";
 /** Where the account is signed in, with a way out of each. */
 export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
   const navigate = useNavigate();
+  const refresh = useRefreshAt("/admin/account");
   const signInAgain = useSignInAgain();
   /** What is being ended: a session's id, or all of them. */
   const [ending, setEnding] = useState<string | null>(null);
@@ -41,7 +43,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
       () => callApi("DELETE", "/api/account/sessions/{id}", { path: { id } }),
       () => {
         toast("success", "Session ended", device);
-        navigate("/admin/account", { replace: true, keepScroll: true });
+        refresh();
       },
     );
   const endOthers = () =>
@@ -50,7 +52,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
       () => callApi("DELETE", "/api/account/sessions"),
       () => {
         toast("success", "Other sessions ended");
-        navigate("/admin/account", { replace: true, keepScroll: true });
+        refresh();
       },
     );
   const endAll = () =>

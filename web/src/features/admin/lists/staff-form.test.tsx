@@ -60,6 +60,20 @@ it("cannot be closed or changed while it is sent, so that an answer closes no ot
   expect(fields().map(({ readOnly }) => readOnly)).toEqual([true, true]);
   await doing(() => answer(saved()));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+it("calls nobody back who has gone on to another page", async () => {
+  const { pathname } = location;
+  fetchMock.mockImplementation(async () => {
+    history.replaceState(null, "", "/admin/blog/new");
+    return saved();
+  });
+  const { send } = await draw();
+  await send();
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Redirect saved."));
+  expect(navigate).not.toHaveBeenCalled();
+  history.replaceState(null, "", pathname);
 });
 
 it("can be closed and changed again once it was refused", async () => {

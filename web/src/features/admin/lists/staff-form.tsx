@@ -1,8 +1,15 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { ApiFailure, ApiResult } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
-import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { Form } from "../../../ui/forms/form";
 import { Notice } from "../../../ui/forms/notice";
@@ -10,6 +17,7 @@ import { useForm } from "../../../ui/forms/use-form";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withSession } from "../accounts/recent-sign-in";
+import { useRefresh } from "./use-refresh";
 import { reasonOf } from "./use-staff-call";
 
 interface StaffFormProps<T> {
@@ -48,7 +56,9 @@ const SetBusy = createContext<(isBusy: boolean) => void>(() => {});
 export function StaffForm<T>(props: StaffFormProps<T>) {
   const { check, send, placed, done, initial, submit, busyLabel, onClose, children } = props;
   const { onCancel = onClose } = props;
-  const navigate = useNavigate();
+  const refresh = useRefresh();
+  /** The page that it was sent from. */
+  const sentFrom = useRef("");
   const setBusy = useContext(SetBusy);
   const form = useForm({
     check: (values): Failure | null => {
@@ -56,6 +66,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       return hasErrors(fields) ? { fields, message: null } : null;
     },
     send: async (values) => {
+      sentFrom.current = location.pathname;
       setBusy(true);
       const result = await withSession(() => send(values));
       setBusy(false);
@@ -70,7 +81,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       toast("success", ...done(answer));
       // The focus goes back to the button that opened the dialog before the list is shown again.
       flushSync(onClose);
-      navigate(location.pathname + location.search, { replace: true, keepScroll: true });
+      if (location.pathname === sentFrom.current) refresh();
     },
     fallback: "input, textarea",
   });

@@ -68,6 +68,19 @@ it("leads to the sign-in page when the session has ended, and from there back", 
   expect(navigate).toHaveBeenCalledExactlyOnceWith(`/auth?next=${next}`);
 });
 
+it.each([
+  ["done", { ok: true, data: null }],
+  ["refused without a session", { ok: false, status: 401, error: { code: "", message: "" } }],
+])("calls nobody back from another page when it is %s", async (_, answer) => {
+  send.mockImplementation(async () => {
+    history.replaceState(null, "", "/admin/blog/new");
+    return answer;
+  });
+  history.replaceState(null, "", "/admin/subscribers");
+  expect(await press()).not.toBeNull();
+  expect(navigate).not.toHaveBeenCalled();
+});
+
 const needed = {
   ok: false,
   status: 403,

@@ -58,14 +58,15 @@ export function useStaffCall(): {
     const sendRecent = () => withRecentSignIn(send);
     const result = await (isForm ? withSession(sendRecent) : sendRecent());
     setIsBusy(false);
+    // No visit when another page was opened meanwhile; another view of the same list is shown again.
+    const isHere = location.pathname === pathname;
     if (!result.ok) {
-      if (result.status === 401 && !isForm) signInAgain();
+      if (result.status === 401 && !isForm && isHere) signInAgain();
       else toast("error", failed, reasonOf(result.error));
       return false;
     }
     toast(...(toastOf?.(result.data) ?? (["success", done, detail] as const)));
-    // No visit when another page was opened meanwhile; another view of the same list is shown again.
-    if (location.pathname === pathname) refresh(next);
+    if (isHere) refresh(next);
     return true;
   };
   return { call, isBusy };
