@@ -10,7 +10,7 @@ import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withSession } from "../accounts/recent-sign-in";
 import { reasonOf } from "../lists/use-staff-call";
-import { useLeaveGuard } from "../shared/use-leave-guard";
+import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
 import { ProfileFields } from "./profile-fields";
 import { checkSettings, placedErrors, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
 
@@ -27,8 +27,6 @@ function failureOf({ status, error }: ApiFailure, values: Values): Failure {
     message: reasonOf(error),
   };
 }
-
-const UNSAVED = "You have unsaved changes. Leave this page without saving them?";
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -51,7 +49,7 @@ export function SettingsForm({
   onEdit,
   onSaved,
 }: SettingsFormProps) {
-  useLeaveGuard(isUnsaved, UNSAVED);
+  useLeaveGuard(isUnsaved, NOT_KEPT);
   const form = useForm({
     keepsValues: true,
     // Everything that is wrong is shown at once, and most of it only the server finds.
