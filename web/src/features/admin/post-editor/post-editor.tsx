@@ -150,6 +150,7 @@ export function PostEditor(props: AdminPostEditProps) {
               savedSlug={post ? baseline.slug : ""}
               error={errors.section_tags}
               set={set}
+              addTyped={editor.addTyped}
             />
           </Fold>
           <SearchPreview form={form} saved={baseline} />
