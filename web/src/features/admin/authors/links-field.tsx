@@ -8,6 +8,7 @@ import { plus } from "../../../ui/base/icons.generated";
 import { trash } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
+import { keepFocus } from "../shared/keep-focus";
 import { type LinkRow, linkField } from "./author-input";
 
 /** Most links of an author. */
@@ -21,11 +22,12 @@ interface LinksFieldProps {
 
 /** An author's profiles on other sites. */
 export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const change = (id: number, part: Partial<LinkRow>) =>
     onChange(links.map((link) => (link.id === id ? { ...link, ...part } : link)));
   return (
-    <fieldset className="grid gap-4">
+    <fieldset ref={fieldset} className="grid gap-4">
       <legend className="mb-2 font-semibold">Links</legend>
       {links.map((link, index) => (
         <div
@@ -56,10 +58,12 @@ export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
             icon={trash}
             label={`Remove link ${index + 1}`}
             disabled={readOnly}
-            onClick={() => {
-              onChange(links.filter(({ id }) => id !== link.id));
-              add.current?.focus();
-            }}
+            onClick={() =>
+              keepFocus(
+                () => onChange(links.filter(({ id }) => id !== link.id)),
+                () => add.current,
+              )
+            }
           />
         </div>
       ))}
@@ -71,12 +75,14 @@ export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
           icon={plus}
           className="justify-self-start"
           disabled={readOnly}
-          onClick={() =>
-            onChange([
-              ...links,
-              { id: Math.max(-1, ...links.map(({ id }) => id)) + 1, label: "", url: "" },
-            ])
-          }
+          onClick={() => {
+            const id = Math.max(-1, ...links.map((link) => link.id)) + 1;
+            // The button goes with the last link that is allowed.
+            keepFocus(
+              () => onChange([...links, { id, label: "", url: "" }]),
+              () => fieldset.current?.querySelector<HTMLElement>(`[name=link_label_${id}]`),
+            );
+          }}
         >
           Add link
         </Button>
