@@ -121,3 +121,24 @@ it("is shown as it was saved, unless another page was opened meanwhile", async (
   await save();
   expect(navigate).toHaveBeenCalledOnce();
 });
+
+it("takes no profile away and adds none while it saves", async () => {
+  let answer = (_: Response) => {};
+  fetched.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const { view } = await draw();
+  const networks = () => view.querySelectorAll("[name$='.label']").length;
+  const before = networks();
+  await doing(() => view.querySelector("form")?.requestSubmit());
+  for (const name of ["Add profile", "Remove profile 1"]) {
+    await press(view, name);
+    expect(networks()).toBe(before);
+  }
+  await doing(() => answer(Response.json(settings.current)));
+  await press(view, "Remove profile 1");
+  expect(networks()).toBe(before - 1);
+});
