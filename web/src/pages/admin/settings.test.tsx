@@ -142,3 +142,10 @@ it("takes no profile away and adds none while it saves", async () => {
   await press(view, "Remove profile 1");
   expect(networks()).toBe(before - 1);
 });
+
+it("says at the length of a call what the site's texts say", async () => {
+  const { view } = await draw();
+  const length = view.querySelector("[name='bookings.slot_minutes']");
+  const hint = document.getElementById(length?.getAttribute("aria-describedby") ?? "");
+  expect(hint?.textContent).toBe("The site's texts say 20 minutes.");
+});

@@ -1,3 +1,4 @@
+import { CALL_LENGTH } from "../../../content/booking";
 import type { VersionedSettings } from "../../../generated/api";
 import { type ApiFailure, callApi } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
@@ -133,7 +134,11 @@ export function SettingsForm({
           ))}
         </fieldset>
         <div className="settings-numbers">
-          <Field label="Length of a call, minutes" name="bookings.slot_minutes">
+          <Field
+            label="Length of a call, minutes"
+            name="bookings.slot_minutes"
+            hint={`The site's texts say ${CALL_LENGTH}.`}
+          >
             <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
           <Field label="Pause after a call, minutes" name="bookings.buffer_minutes">
