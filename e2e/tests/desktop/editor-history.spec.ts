@@ -52,6 +52,25 @@ test("earlier versions are listed, compared and taken back into the form", async
   await expect(field(page, "Heading")).toHaveValue("Not saved yet");
 });
 
+test("loading the draft that a live post once was leaves it live, at its address", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const draft = await api.create({ title: "Draft", slug: "draft", published: false });
+  const post = await api.update(draft, { title: "Live", slug: "live", published: true });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+  await page.getByRole("button", { name: "Show history" }).click();
+  await page.getByRole("button", { name: "View version 1" }).click();
+  await page.getByRole("button", { name: "Load into editor" }).click();
+  await expect(field(page, "Heading")).toHaveValue("Draft");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Post updated successfully!")).toBeVisible();
+  const stored = await api.send("GET", `/api/admin/posts/${post.id}`);
+  expect(await stored.json()).toMatchObject({ title: "Draft", slug: "live", published: true });
+});
+
 test("a post that was saved once has no history to show, and a new one none at all", async ({
   page,
   site,

@@ -222,6 +222,26 @@ test("categories are chips: no blanks, no doubles, and they can be taken away", 
   await expect(chips).toHaveText(["Crawling", "Added"]);
 });
 
+test("a category that still stands in its field is saved, by the shortcut too", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await api.create({ title: "Half typed", slug: "half-typed", tags: ["Logs"] });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  const input = page.getByRole("combobox", { name: "Categories" });
+  await input.fill("Crawling");
+  await input.press("Control+s");
+  await expect(page.getByText("Post updated successfully!")).toBeVisible();
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue("");
+  await input.fill("Topic maps");
+  await save(page).click();
+  await expect(page.getByText("Post updated!")).toBeVisible();
+  const stored = await api.send("GET", `/api/admin/posts/${post.id}`);
+  expect(await stored.json()).toMatchObject({ tags: ["Logs", "Crawling", "Topic maps"] });
+});
+
 test("unsaved changes are not left without a question", async ({ page }) => {
   await open(page, "/admin/blog/new");
   const asked: string[] = [];

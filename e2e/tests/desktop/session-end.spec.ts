@@ -135,6 +135,32 @@ test("the dialog can be closed without signing in, and the text stays", async ({
   await expect(field(page, "Heading")).toHaveValue("Written too long");
 });
 
+test("a form of staff signs in again over what was typed, and is sent then", async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allowStatus(401);
+  await open(page, "/admin/redirects");
+  await page.getByRole("button", { name: "Add redirect" }).click();
+  const form = dialog(page, "Add redirect");
+  await form.getByLabel("From").fill("/typed-before");
+  await form.getByLabel("To").fill("/blog");
+  await context.clearCookies();
+  await form.getByRole("button", { name: "Save redirect" }).click();
+  const again = dialog(page, "Sign in again");
+  await expect(again).toContainText(email);
+  await expectAccessible(page);
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await expect(form.getByText("Authentication required")).toBeVisible();
+  await expect(form.getByLabel("From")).toHaveValue("/typed-before");
+  await form.getByRole("button", { name: "Save redirect" }).click();
+  await again.getByLabel("Password").fill(password);
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /\/typed-before/ })).toBeVisible();
+});
+
 test("a download asks for the password when the sign-in is a while ago", async ({
   page,
   faults,

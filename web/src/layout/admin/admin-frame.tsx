@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ConfirmIdentity } from "../../features/admin/accounts/confirm-identity";
+import { IdentityRequest } from "../../features/admin/accounts/identity-request";
 import { useSignedOutElsewhere } from "../../features/admin/accounts/signed-out";
 import { useKeepSession } from "../../features/admin/accounts/use-keep-session";
 import "../../styles/fonts.css";
@@ -13,6 +13,8 @@ interface AdminFrameProps {
   home?: string;
   /** Links of the bar, between the logo and the logout button. */
   links?: ReactNode;
+  /** The address of who is signed in. */
+  email?: string;
   children: ReactNode;
 }
 
@@ -20,7 +22,7 @@ interface AdminFrameProps {
  * Everything around a signed-in page: the session, the bar with its logout, and `main`. By itself the layout of accounts
  * without admin rights.
  */
-export function AdminFrame({ home, links, children }: AdminFrameProps) {
+export function AdminFrame({ home, links, email = "", children }: AdminFrameProps) {
   useKeepSession();
   useSignedOutElsewhere();
   return (
@@ -39,7 +41,7 @@ export function AdminFrame({ home, links, children }: AdminFrameProps) {
       <main id="main" tabIndex={-1} className="admin-main" data-ground="paper">
         {children}
       </main>
-      <ConfirmIdentity />
+      <IdentityRequest email={email} />
     </>
   );
 }

@@ -70,6 +70,7 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
   return (
     <AdminFrame
       home={POST_LIST}
+      email={me?.email}
       links={
         <>
           <nav aria-label="Admin" ref={sections} onFocus={scrollFocusedIntoView}>

@@ -86,6 +86,49 @@ it("deletes an image once, however often its button is pressed, and goes to the 
   expect(document.activeElement).toBe(view.querySelector("h1"));
 });
 
+/** Has the answer to a method wait. Returns what gives it. */
+function holdBack(method: string) {
+  let answer = (_: Response) => {};
+  fetchMock.mockImplementation(async (_, init) =>
+    init?.method === method
+      ? new Promise<Response>((resolve) => {
+          answer = resolve;
+        })
+      : Response.json({ posts: [], authors: [] }),
+  );
+  return (response: Response) => doing(() => answer(response));
+}
+
+const other = { ...image, id: "0193", alt_text: "office" };
+const dialogName = (view: Element) =>
+  view.querySelector("dialog .media-details")?.getAttribute("aria-label");
+
+it("leaves the dialog closed, or at another image, when a change is answered late", async () => {
+  for (const next of [null, "Open office"]) {
+    const answer = holdBack("PATCH");
+    const view = await draw([image, { ...other, file_name: "office.jpg" }]);
+    await doing(() => button(view, "Open team")?.click());
+    await doing(() => view.querySelector<HTMLFormElement>(".media-details form")?.requestSubmit());
+    await doing(() => button(view, "Close")?.click());
+    if (next) await doing(() => button(view, next)?.click());
+    await answer(Response.json({ ...image, alt_text: "the team" }));
+    await vi.waitFor(() => expect(button(view, "Open the team")).toBeDefined());
+    expect(dialogName(view)).toBe(next ? "office.jpg" : undefined);
+  }
+});
+
+it("leaves the dialog at another image when a removal is answered late", async () => {
+  const answer = holdBack("DELETE");
+  const view = await draw([image, { ...other, file_name: "office.jpg" }]);
+  await doing(() => button(view, "Open team")?.click());
+  await doing(() => button(view, "Delete image")?.click());
+  await doing(() => button(view, "Close")?.click());
+  await doing(() => button(view, "Open office")?.click());
+  await answer(new Response(null, { status: 204 }));
+  await vi.waitFor(() => expect(button(view, "Open team")).toBeUndefined());
+  expect(dialogName(view)).toBe("office.jpg");
+});
+
 it("leads to the sign-in page when the session has ended", async () => {
   const error = { code: "authentication_required", message: "No" };
   fetchMock.mockImplementation(async (_, init) =>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { StaffList } from "../../features/admin/lists/staff-list";
+import { useRefresh } from "../../features/admin/lists/use-refresh";
 import { FolderLinks } from "../../features/admin/media/folder-links";
 import { MediaDetails } from "../../features/admin/media/media-details";
 import { MediaGrid } from "../../features/admin/media/media-grid";
 import { UploadButton } from "../../features/admin/media/upload-button";
 import { UploadZone } from "../../features/admin/media/upload-zone";
-import { useRefresh } from "../../features/admin/lists/use-refresh";
 import { useUploads } from "../../features/admin/media/use-uploads";
 import type { AdminMediaProps, Media } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
@@ -34,9 +34,10 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
   const onFiles = (files: File[]) => void upload(files);
   const onChanged = (changed: Media) => {
     setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)));
-    if (open?.id !== changed.id) return;
-    setOpen(changed);
-    if (open.folder !== changed.folder) refreshFor(open.folder, changed.folder);
+    // The dialog may have been closed, or show another image by now.
+    setOpen((now) => (now?.id === changed.id ? changed : now));
+    if (open?.id === changed.id && open.folder !== changed.folder)
+      refreshFor(open.folder, changed.folder);
   };
   const state = { path: "/admin/media", search, filters: { folder } };
   // What was uploaded or removed since the list was fetched counts too.
@@ -90,7 +91,7 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             onAdded={onAdded}
             onRemoved={() => {
               flushSync(() => {
-                setOpen(null);
+                setOpen((now) => (now?.id === open.id ? null : now));
                 setMedia((before) => before.filter((one) => one.id !== open.id));
               });
               // The tile that had the focus is gone.

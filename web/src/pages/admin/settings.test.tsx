@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useIdentityRequest } from "../../features/admin/accounts/recent-sign-in";
 import { settings } from "../../test-support/admin-props";
-import { InApp } from "../../test-support/in-app";
+import { InApp, navigate, type } from "../../test-support/in-app";
 import { doing, render, unmount } from "../../test-support/render";
 import { useToast } from "../../ui/overlay/toast-store";
 import AdminSettings from "./settings";
@@ -10,6 +11,8 @@ const fetched = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   confirmed.mockReset().mockReturnValue(true);
+  navigate.mockReset();
+  history.replaceState(null, "", "/admin/settings");
   fetched.mockReset().mockImplementation(async () => {
     const { current } = settings;
     return Response.json({ version: 1, settings: { ...current.settings, strapline: "Before" } });
@@ -41,12 +44,7 @@ it("asks before it loads a version over changes, and loads the same one again", 
   await vi.waitFor(() => expect(strapline()?.value).toBe("Before"));
   await load();
   expect(confirmed).not.toHaveBeenCalled();
-  await doing(() => {
-    // React overrides `value` on the element; set through it, the change would not count as typed.
-    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value") ?? {};
-    set?.call(strapline(), "Edited");
-    strapline()?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await doing(() => type(strapline(), "Edited"));
   confirmed.mockReturnValue(false);
   await load();
   expect(confirmed).toHaveBeenCalledOnce();
@@ -87,4 +85,67 @@ it("marks the profile that the server means, also after another one was removed"
   expect(document.activeElement).toBe(wrong()[0]);
   await press(view, "Remove profile 1");
   expect(wrong()[0]?.labels?.[0]?.textContent).toBe("Address 1");
+});
+
+it("asks for another sign-in over the form when the session has ended, and saves then", async () => {
+  const error = { code: "authentication_required", message: "Authentication required" };
+  fetched.mockImplementation(async () => Response.json({ error }, { status: 401 }));
+  const { view, strapline } = await draw();
+  await doing(() => type(strapline(), "Edited"));
+  await doing(() => view.querySelector("form")?.requestSubmit());
+  await vi.waitFor(() => expect(useIdentityRequest.getState().request?.kind).toBe("sign-in"));
+  expect(navigate).not.toHaveBeenCalled();
+  expect(strapline()?.value).toBe("Edited");
+  fetched.mockImplementation(async () => Response.json(settings.current));
+  await doing(() => useIdentityRequest.getState().request?.answer(true));
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Settings saved."));
+  expect(JSON.parse(`${fetched.mock.lastCall?.[1]?.body}`).settings.strapline).toBe("Edited");
+});
+
+it("is shown as it was saved, unless another page was opened meanwhile", async () => {
+  const { view } = await draw();
+  const save = async () => {
+    useToast.setState(null, true);
+    await doing(() => view.querySelector("form")?.requestSubmit());
+    await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Settings saved."));
+  };
+  await save();
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/settings", {
+    replace: true,
+    keepScroll: true,
+  });
+  fetched.mockImplementation(async () => {
+    history.replaceState(null, "", "/admin/blog/new");
+    return Response.json(settings.current);
+  });
+  await save();
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+it("takes no profile away and adds none while it saves", async () => {
+  let answer = (_: Response) => {};
+  fetched.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const { view } = await draw();
+  const networks = () => view.querySelectorAll("[name$='.label']").length;
+  const before = networks();
+  await doing(() => view.querySelector("form")?.requestSubmit());
+  for (const name of ["Add profile", "Remove profile 1"]) {
+    await press(view, name);
+    expect(networks()).toBe(before);
+  }
+  await doing(() => answer(Response.json(settings.current)));
+  await press(view, "Remove profile 1");
+  expect(networks()).toBe(before - 1);
+});
+
+it("says at the length of a call what the site's texts say", async () => {
+  const { view } = await draw();
+  const length = view.querySelector("[name='bookings.slot_minutes']");
+  const hint = document.getElementById(length?.getAttribute("aria-describedby") ?? "");
+  expect(hint?.textContent).toBe("The site's texts say 20 minutes.");
 });

@@ -1,16 +1,16 @@
 import { useState } from "react";
+import { useRefreshAt } from "../../features/admin/lists/use-refresh";
 import { SettingsForm } from "../../features/admin/settings/settings-form";
 import { SettingsVersions } from "../../features/admin/settings/settings-versions";
 import type { AdminSettingsProps, VersionedSettings } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import { useNavigate } from "../../lib/site-context";
 import "../../styles/settings.css";
 
 export const chrome = { layout: AdminLayout, title: "Site details" };
 
 /** Settings page: details of the company, and the hours in which calls can be booked. */
 export default function AdminSettings({ current, versions }: AdminSettingsProps) {
-  const navigate = useNavigate();
+  const refresh = useRefreshAt("/admin/settings");
   /** An earlier version that was loaded into the form. */
   const [loaded, setLoaded] = useState<VersionedSettings | null>(null);
   /** How often a version was loaded: each time makes the form anew, also for the same one. */
@@ -23,7 +23,7 @@ export default function AdminSettings({ current, versions }: AdminSettingsProps)
   };
   const onSaved = () => {
     setForm("saved");
-    navigate("/admin/settings", { replace: true, keepScroll: true });
+    refresh();
   };
   return (
     <>

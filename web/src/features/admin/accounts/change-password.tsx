@@ -1,9 +1,9 @@
 import { PASSWORD_UPDATED } from "../../../content/accounts";
 import { callApi } from "../../../lib/api";
-import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { toast } from "../../../ui/overlay/toast-store";
+import { useRefreshAt } from "../lists/use-refresh";
 import { AccountForm, NewPasswordField } from "./account-fields";
 import { PasswordInput } from "./password-input";
 import { checkChange } from "./sign-in-outcome";
@@ -11,7 +11,7 @@ import { useAccountForm } from "./use-account-form";
 
 /** Changes the password of the signed-in user. `onChanged` is called with the form empty. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const navigate = useNavigate();
+  const refresh = useRefreshAt("/admin/account");
   const form = useAccountForm({
     send: ({ current_password = "", password = "" }) =>
       callApi("PUT", "/api/account/password", { body: { current_password, password } }),
@@ -20,7 +20,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
       toast("success", PASSWORD_UPDATED.title, PASSWORD_UPDATED.text);
       onChanged();
       // The other sessions are gone from the list.
-      navigate("/admin/account", { replace: true, keepScroll: true });
+      refresh();
     },
   });
   return (

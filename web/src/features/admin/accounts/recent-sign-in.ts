@@ -2,24 +2,26 @@ import { create } from "zustand";
 import type { ApiResult } from "../../../lib/api";
 
 interface Request {
-  /** Call with whether the person has confirmed their identity. */
-  answer: (isConfirmed: boolean) => void;
+  /** What is asked for: the password of a session that lasts, or another sign-in. */
+  kind: "confirm" | "sign-in";
+  /** Call with whether the person has done it. */
+  answer: (isDone: boolean) => void;
 }
 
-/** The pending request to confirm the identity, which `ConfirmIdentity` shows; null for none. */
+/** The pending request to the person, which `IdentityRequest` shows; null for none. */
 export const useIdentityRequest = create<{ request: Request | null }>(() => ({ request: null }));
 
 let asked: Promise<boolean> | null = null;
 
-/** Asks for the password. Calls that overlap share one dialog. */
-function confirmIdentity(): Promise<boolean> {
+/** Asks the person. Calls that overlap share one dialog. */
+function ask(kind: Request["kind"]): Promise<boolean> {
   asked ??= new Promise((resolve) => {
-    const answer = (isConfirmed: boolean) => {
+    const answer = (isDone: boolean) => {
       asked = null;
       useIdentityRequest.setState({ request: null });
-      resolve(isConfirmed);
+      resolve(isDone);
     };
-    useIdentityRequest.setState({ request: { answer } });
+    useIdentityRequest.setState({ request: { kind, answer } });
   });
   return asked;
 }
@@ -33,5 +35,15 @@ export async function withRecentSignIn<T>(
 ): Promise<ApiResult<T>> {
   const result = await send();
   if (result.ok || result.error.code !== "reauthentication_required") return result;
-  return (await confirmIdentity()) ? send() : result;
+  return (await ask("confirm")) ? send() : result;
+}
+
+/**
+ * Makes a call of a form whose content must not be lost. When the session has ended, the person is asked to sign in over
+ * the page and the call is repeated. Resolves to the refusal when they do not.
+ */
+export async function withSession<T>(send: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+  const result = await send();
+  if (result.ok || result.status !== 401) return result;
+  return (await ask("sign-in")) ? send() : result;
 }

@@ -81,7 +81,11 @@ export function useSecondStep({
     form,
     kinds,
     kind,
-    setKind,
+    setKind: (next) => {
+      setKind(next);
+      // The refusal of one code says nothing of the other.
+      form.setFailure((shown) => (shown?.fields.code ? null : shown));
+    },
     hasPasskey: step.factors.includes("passkey"),
     passkey,
     isDone,

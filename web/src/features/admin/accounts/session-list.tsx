@@ -7,6 +7,8 @@ import { Badge } from "../../../ui/base/badge";
 import { Button } from "../../../ui/base/button";
 import { logOut } from "../../../ui/base/icons-admin.generated";
 import { toast } from "../../../ui/overlay/toast-store";
+import { useRefreshAt } from "../lists/use-refresh";
+import { useSignInAgain } from "../lists/use-staff-call";
 import { tellSignedOut } from "./signed-out";
 
 const ALL = "all";
@@ -15,6 +17,8 @@ const OTHERS = "others";
 /** Where the account is signed in, with a way out of each. */
 export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
   const navigate = useNavigate();
+  const refresh = useRefreshAt("/admin/account");
+  const signInAgain = useSignInAgain();
   /** What is being ended: a session's id, or all of them. */
   const [ending, setEnding] = useState<string | null>(null);
 
@@ -28,7 +32,9 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
     const result = await send();
     setEnding(null);
     // A session that had ended already is what was asked for.
-    if (result.ok || result.status === 401 || result.status === 404) return onEnded();
+    const wasOver = !result.ok && result.status === 404 && what !== ALL && what !== OTHERS;
+    if (result.ok || wasOver) return onEnded();
+    if (result.status === 401) return signInAgain();
     toast("error", "Error logging out", result.error.message || "Please try again.");
   };
   const endOne = ({ id, device }: SessionRow) =>
@@ -37,7 +43,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
       () => callApi("DELETE", "/api/account/sessions/{id}", { path: { id } }),
       () => {
         toast("success", "Session ended", device);
-        navigate("/admin/account", { replace: true, keepScroll: true });
+        refresh();
       },
     );
   const endOthers = () =>
@@ -46,7 +52,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
       () => callApi("DELETE", "/api/account/sessions"),
       () => {
         toast("success", "Other sessions ended");
-        navigate("/admin/account", { replace: true, keepScroll: true });
+        refresh();
       },
     );
   const endAll = () =>

@@ -29,7 +29,7 @@ interface Options {
 
 /** The state of a form about an account. */
 export interface AccountForm
-  extends Pick<FormControl<SignInFailure>, "ref" | "onSubmit" | "failure"> {
+  extends Pick<FormControl<SignInFailure>, "ref" | "onSubmit" | "failure" | "setFailure"> {
   isBusy: boolean;
   isDone: boolean;
   /** 0: not locked. */

@@ -27,18 +27,30 @@ export function AuditFilters({ state, actions }: AuditFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = JSON.stringify(filters);
   const before = useRef(shown);
+  /** What was sent and has no answer yet: an answer must not overwrite what was typed since. */
+  const sent = useRef<FormData>(null);
   // Another address has other values. The form stays, for the focus, and so does what was typed before there were scripts.
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
     for (const [name, value] of Object.entries(JSON.parse(shown))) {
-      const field = form.current?.elements.namedItem(name);
-      if (field) Object.assign(field, { value });
+      const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
+      if (field && (!sent.current || field.value === sent.current.get(name)))
+        Object.assign(field, { value });
     }
+    sent.current = null;
   }, [shown]);
   return (
     <search className="audit-filters">
-      <form ref={form} action={path} method="get" data-scroll="keep">
+      <form
+        ref={form}
+        action={path}
+        method="get"
+        data-scroll="keep"
+        onSubmit={(event) => {
+          sent.current = new FormData(event.currentTarget);
+        }}
+      >
         <Field label="Actor">
           <Input
             name="actor"
@@ -80,7 +92,16 @@ export function AuditFilters({ state, actions }: AuditFiltersProps) {
           <Button type="submit" variant="secondary">
             Filter
           </Button>
-          {isFiltered && <TextLink href={path}>Clear filters</TextLink>}
+          {isFiltered && (
+            <TextLink
+              href={path}
+              onClick={() => {
+                sent.current = null;
+              }}
+            >
+              Clear filters
+            </TextLink>
+          )}
         </div>
       </form>
     </search>

@@ -69,3 +69,14 @@ it("asks nothing when nothing was typed, nor once the author is saved", async ()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   expect(confirmed).not.toHaveBeenCalled();
 });
+
+it("asks before the page is left with changes, and not once they are discarded", async () => {
+  confirmed.mockReturnValue(true);
+  const { press, write } = await draw();
+  const leave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(true);
+  await write("bio", "Twenty years of logs.");
+  expect(leave()).toBe(false);
+  await press("Close");
+  expect(leave()).toBe(true);
+});

@@ -1,6 +1,7 @@
-import { useRef } from "react";
+import { useState } from "react";
 import type { AdminAuthor } from "../../../generated/api";
-import { Dialog } from "../../../ui/overlay/dialog";
+import { FormDialog } from "../lists/staff-form";
+import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
 import { AuthorForm } from "./author-form";
 
 interface AuthorDialogProps {
@@ -9,39 +10,38 @@ interface AuthorDialogProps {
   onClose: () => void;
 }
 
-/** The form of an author in a drawer. Asks before it closes over unsaved changes. */
+/** The form of an author in a drawer. Asks before it closes, or the page is left, over unsaved changes. */
 export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
-  const isEdited = useRef(false);
+  const [isEdited, setEdited] = useState(false);
+  useLeaveGuard(isEdited, NOT_KEPT);
   const close = () => {
-    isEdited.current = false;
+    setEdited(false);
     onClose();
   };
   const cancel = () => {
-    if (!isEdited.current || window.confirm("Discard your changes? They are not saved.")) close();
+    if (!isEdited || window.confirm("Discard your changes? They are not saved.")) close();
   };
   return (
-    <Dialog
+    <FormDialog
       open={author !== null}
       onClose={cancel}
-      title={author === "new" ? "Add author" : "Edit author"}
+      kind={author === "new" ? "Add author" : "Edit author"}
       size="drawer"
     >
       <div
         onInput={(event) => {
           // React also brings what happens in a dialog that the form opens.
-          if (event.currentTarget.contains(event.target as Node)) isEdited.current = true;
+          if (event.currentTarget.contains(event.target as Node)) setEdited(true);
         }}
       >
         <AuthorForm
           author={author === "new" ? null : author}
           // What is chosen or removed by a button is no input.
-          onEdited={() => {
-            isEdited.current = true;
-          }}
+          onEdited={() => setEdited(true)}
           onClose={close}
           onCancel={cancel}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

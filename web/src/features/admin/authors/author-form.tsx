@@ -60,73 +60,86 @@ export function AuthorForm({ author, onEdited, onClose, onCancel }: AuthorFormPr
       onClose={onClose}
       onCancel={onCancel}
     >
-      <Field
-        label="Name"
-        name="name"
-        required
-        hint={
-          isRenamed
-            ? `Also changes the name in ${counted(author.posts, "post")}.`
-            : "Posts with this name in their Author field belong to the author."
-        }
-      >
-        <Input
-          maxLength={AUTHOR_INPUT_NAME_MAX_LENGTH}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <Field label="URL slug" name="slug" hint="If empty, made from the name.">
-        <Input maxLength={AUTHOR_INPUT_SLUG_MAX_LENGTH} autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <Field label="Job title" name="job_title">
-          <Input maxLength={AUTHOR_INPUT_JOB_TITLE_MAX_LENGTH} />
-        </Field>
-        <Field label="Years of experience" name="years_of_experience">
-          <Input type="number" min={0} max={99} className="num" />
-        </Field>
-      </div>
-      <Field label="Biography" name="bio" hint="Plain text. Two or three sentences are enough.">
-        <Textarea rows={5} maxLength={AUTHOR_INPUT_BIO_MAX_LENGTH} />
-      </Field>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
-        <Avatar
-          name={name}
-          src={/^(https?:\/\/|\/)\S+$/.test(portrait) ? portrait : null}
-          size="lg"
-        />
-        <div>
+      {(isBusy) => (
+        <>
           <Field
-            label="Portrait"
-            name="portrait"
-            hint="Square. A web address (https://…) or a path of this site (/media/…)."
+            label="Name"
+            name="name"
+            required
+            hint={
+              isRenamed
+                ? `Also changes the name in ${counted(author.posts, "post")}.`
+                : "Posts with this name in their Author field belong to the author."
+            }
           >
             <Input
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={portrait}
-              onChange={(event) => setPortrait(event.target.value)}
+              maxLength={AUTHOR_INPUT_NAME_MAX_LENGTH}
+              readOnly={isBusy}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <div className="image-actions">
-            <MediaGalleryButton
-              onPick={({ url }) => {
-                setPortrait(url);
-                onEdited();
-              }}
+          <Field label="URL slug" name="slug" hint="If empty, made from the name.">
+            <Input
+              maxLength={AUTHOR_INPUT_SLUG_MAX_LENGTH}
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={isBusy}
             />
+          </Field>
+          <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
+            <Field label="Job title" name="job_title">
+              <Input maxLength={AUTHOR_INPUT_JOB_TITLE_MAX_LENGTH} readOnly={isBusy} />
+            </Field>
+            <Field label="Years of experience" name="years_of_experience">
+              <Input type="number" min={0} max={99} className="num" readOnly={isBusy} />
+            </Field>
           </div>
-        </div>
-      </div>
-      <LinksField
-        links={links}
-        onChange={(changed) => {
-          setLinks(changed);
-          onEdited();
-        }}
-      />
+          <Field label="Biography" name="bio" hint="Plain text. Two or three sentences are enough.">
+            <Textarea rows={5} maxLength={AUTHOR_INPUT_BIO_MAX_LENGTH} readOnly={isBusy} />
+          </Field>
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
+            <Avatar
+              name={name}
+              src={/^(https?:\/\/|\/)\S+$/.test(portrait) ? portrait : null}
+              size="lg"
+            />
+            <div>
+              <Field
+                label="Portrait"
+                name="portrait"
+                hint="Square. A web address (https://…) or a path of this site (/media/…)."
+              >
+                <Input
+                  inputMode="url"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  readOnly={isBusy}
+                  value={portrait}
+                  onChange={(event) => setPortrait(event.target.value)}
+                />
+              </Field>
+              <div className="image-actions">
+                <MediaGalleryButton
+                  disabled={isBusy}
+                  onPick={({ url }) => {
+                    setPortrait(url);
+                    onEdited();
+                  }}
+                />
+              </div>
+            </div>
+          </div>
+          <LinksField
+            links={links}
+            readOnly={isBusy}
+            onChange={(changed) => {
+              setLinks(changed);
+              onEdited();
+            }}
+          />
+        </>
+      )}
     </StaffForm>
   );
 }

@@ -8,6 +8,7 @@ import { plus } from "../../../ui/base/icons.generated";
 import { trash } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
+import { keepFocus } from "../shared/keep-focus";
 import { type LinkRow, linkField } from "./author-input";
 
 /** Most links of an author. */
@@ -15,16 +16,18 @@ const MOST = 10;
 
 interface LinksFieldProps {
   links: readonly LinkRow[];
+  readOnly: boolean;
   onChange: (links: LinkRow[]) => void;
 }
 
 /** An author's profiles on other sites. */
-export function LinksField({ links, onChange }: LinksFieldProps) {
+export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const change = (id: number, part: Partial<LinkRow>) =>
     onChange(links.map((link) => (link.id === id ? { ...link, ...part } : link)));
   return (
-    <fieldset className="grid gap-4">
+    <fieldset ref={fieldset} className="grid gap-4">
       <legend className="mb-2 font-semibold">Links</legend>
       {links.map((link, index) => (
         <div
@@ -34,6 +37,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
           <Field label="Link text" name={`link_label_${link.id}`} className="max-sm:col-span-2">
             <Input
               maxLength={AUTHOR_LINK_LABEL_MAX_LENGTH}
+              readOnly={readOnly}
               value={link.label}
               onChange={(event) => change(link.id, { label: event.target.value })}
             />
@@ -44,6 +48,7 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={AUTHOR_LINK_URL_MAX_LENGTH}
+              readOnly={readOnly}
               value={link.url}
               onChange={(event) => change(link.id, { url: event.target.value })}
             />
@@ -52,10 +57,13 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
             className="text-danger"
             icon={trash}
             label={`Remove link ${index + 1}`}
-            onClick={() => {
-              onChange(links.filter(({ id }) => id !== link.id));
-              add.current?.focus();
-            }}
+            disabled={readOnly}
+            onClick={() =>
+              keepFocus(
+                () => onChange(links.filter(({ id }) => id !== link.id)),
+                () => add.current,
+              )
+            }
           />
         </div>
       ))}
@@ -66,12 +74,15 @@ export function LinksField({ links, onChange }: LinksFieldProps) {
           size="sm"
           icon={plus}
           className="justify-self-start"
-          onClick={() =>
-            onChange([
-              ...links,
-              { id: Math.max(-1, ...links.map(({ id }) => id)) + 1, label: "", url: "" },
-            ])
-          }
+          disabled={readOnly}
+          onClick={() => {
+            const id = Math.max(-1, ...links.map((link) => link.id)) + 1;
+            // The button goes with the last link that is allowed.
+            keepFocus(
+              () => onChange([...links, { id, label: "", url: "" }]),
+              () => fieldset.current?.querySelector<HTMLElement>(`[name=link_label_${id}]`),
+            );
+          }}
         >
           Add link
         </Button>

@@ -55,21 +55,29 @@ function CategoryForm({ category, onClose }: { category: AdminCategory; onClose:
       submit="Save category"
       onClose={onClose}
     >
-      <Field label="Name" name="name" required hint={nameHint()}>
-        <Input
-          maxLength={CATEGORY_INPUT_NAME_MAX_LENGTH}
-          readOnly={is_fixed}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <Field
-        label="Description"
-        name="description"
-        hint="Shown at the top of the category's page and in search results. 120 to 155 characters fit."
-      >
-        <Textarea rows={4} maxLength={CATEGORY_INPUT_DESCRIPTION_MAX_LENGTH} />
-      </Field>
+      {(isBusy) => (
+        <>
+          <Field label="Name" name="name" required hint={nameHint()}>
+            <Input
+              maxLength={CATEGORY_INPUT_NAME_MAX_LENGTH}
+              readOnly={is_fixed || isBusy}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Field
+            label="Description"
+            name="description"
+            hint="Shown at the top of the category's page and in search results. 120 to 155 characters fit."
+          >
+            <Textarea
+              rows={4}
+              maxLength={CATEGORY_INPUT_DESCRIPTION_MAX_LENGTH}
+              readOnly={isBusy}
+            />
+          </Field>
+        </>
+      )}
     </StaffForm>
   );
 }

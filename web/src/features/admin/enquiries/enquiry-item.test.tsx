@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Enquiry } from "../../../generated/api";
 import { enquiries } from "../../../test-support/admin-props";
-import { InApp } from "../../../test-support/in-app";
+import { InApp, navigate } from "../../../test-support/in-app";
 import { doing, render, rerender, unmount } from "../../../test-support/render";
 import { dismissToast } from "../../../ui/overlay/toast-store";
+import { useIdentityRequest } from "../accounts/recent-sign-in";
 import { EnquiryItem } from "./enquiry-item";
 
 const fetchMock = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }));
@@ -12,6 +13,7 @@ afterEach(async () => {
   await unmount();
   dismissToast();
   fetchMock.mockClear();
+  navigate.mockClear();
 });
 
 const [FIRST] = enquiries.enquiries;
@@ -70,4 +72,19 @@ it("shows what was saved until the list has it, and then what others make of it"
   expect(note?.value).toBe("Theirs");
   await doing(save);
   expect(sent()[1]).toEqual({ status: null, note: null });
+});
+
+it("keeps a note when the session has ended, and saves it after another sign-in", async () => {
+  fetchMock.mockImplementation(async () =>
+    Response.json({ error: { code: "authentication_required", message: "" } }, { status: 401 }),
+  );
+  const { note, save } = controls(await render(item({})));
+  await doing(() => enter(note, "Called back."));
+  await doing(save);
+  await vi.waitFor(() => expect(useIdentityRequest.getState().request?.kind).toBe("sign-in"));
+  expect(note?.value).toBe("Called back.");
+  expect(navigate).not.toHaveBeenCalled();
+  fetchMock.mockClear().mockImplementation(async () => new Response(null, { status: 204 }));
+  await doing(() => useIdentityRequest.getState().request?.answer(true));
+  await vi.waitFor(() => expect(sent()).toEqual([{ status: null, note: "Called back." }]));
 });

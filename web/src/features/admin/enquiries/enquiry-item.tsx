@@ -89,6 +89,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
       },
       done: "Enquiry saved.",
       failed: "The enquiry could not be saved",
+      isForm: true,
     });
   return (
     <>

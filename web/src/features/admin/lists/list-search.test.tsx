@@ -93,6 +93,32 @@ it("asks at once on Enter, as a step of the history, and not again after the pau
   });
 });
 
+it("asks again on Enter for a search that has failed, and not for one that is shown", async () => {
+  const { view, type, wait, answer } = await draw();
+  const submit = () => doing(() => view.querySelector("form")?.requestSubmit());
+  await type("log");
+  await wait(SEARCH_DELAY);
+  await submit();
+  expect(navigate).toHaveBeenCalledTimes(2);
+  expect(navigate.mock.lastCall?.[0]).toBe("/admin/enquiries?search=log&status=new");
+  await answer("log");
+  await submit();
+  expect(navigate).toHaveBeenCalledTimes(2);
+});
+
+it("asks again on Enter for a search that a filter has overtaken, and not while it is on its way", async () => {
+  const { view, type, wait } = await draw();
+  const submit = () => doing(() => view.querySelector("form")?.requestSubmit());
+  await type("log");
+  await wait(SEARCH_DELAY);
+  useNavigation.setState({ pending: "/admin/enquiries?search=log&status=new" });
+  await submit();
+  expect(navigate).toHaveBeenCalledTimes(1);
+  useNavigation.setState({ pending: "/admin/enquiries?status=all" });
+  await submit();
+  expect(navigate.mock.lastCall?.[0]).toBe("/admin/enquiries?search=log&status=all");
+});
+
 it("does not lose what was typed while an answer was on its way", async () => {
   const { field, type, wait, answer } = await draw();
   await type("lo");

@@ -33,20 +33,27 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
   }, [state.search]);
 
   const ask = (search: string, replace: boolean) => {
-    if (search.trim() === asked.current.trim()) return;
     // A filter that was pressed just now is kept, and the way to another page goes on.
     const { path, query } = splitUrl(useNavigation.getState().pending ?? listUrl(state));
+    const {
+      search: sought = "",
+      page: _,
+      ...filters
+    } = Object.fromEntries(new URLSearchParams(query));
     if (path !== state.path) return;
     asked.current = search.trim();
-    const { search: _, page: __, ...filters } = Object.fromEntries(new URLSearchParams(query));
+    if (asked.current === sought.trim()) return;
     const url = withQuery(path, { search: asked.current, ...filters });
     navigate(url, { replace, keepScroll: true });
   };
-  const follow = useEffectEvent((search: string) => ask(search, true));
+  const follow = useEffectEvent((search: string) => {
+    if (search.trim() !== asked.current.trim()) ask(search, true);
+  });
   useEffect(() => follow(settled), [settled]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    // A search that failed or was overtaken is asked for again.
     ask(text, false);
   };
   return (

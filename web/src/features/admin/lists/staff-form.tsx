@@ -1,15 +1,24 @@
-import { type ReactNode, useId } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { ApiFailure, ApiResult } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
-import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { Form } from "../../../ui/forms/form";
 import { Notice } from "../../../ui/forms/notice";
 import { useForm } from "../../../ui/forms/use-form";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
-import { reasonOf, useSignInAgain } from "./use-staff-call";
+import { withSession } from "../accounts/recent-sign-in";
+import { useRefresh } from "./use-refresh";
+import { reasonOf } from "./use-staff-call";
 
 interface StaffFormProps<T> {
   /** Returns the messages of fields that are wrong before anything is sent. */
@@ -27,7 +36,8 @@ interface StaffFormProps<T> {
   onClose: () => void;
   /** Called by "Cancel". Default: `onClose`. */
   onCancel?: () => void;
-  children: ReactNode;
+  /** Draws the fields; they cannot be changed while `isBusy`. */
+  children: (isBusy: boolean) => ReactNode;
 }
 
 interface Failure {
@@ -36,23 +46,33 @@ interface Failure {
   message: string | null;
 }
 
+/** Says whether a form in the dialog is being sent. */
+const SetBusy = createContext<(isBusy: boolean) => void>(() => {});
+
 /**
- * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then; a
- * session that has ended leads to the sign-in page.
+ * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then. When
+ * the session has ended, another dialog signs in again over it.
  */
 export function StaffForm<T>(props: StaffFormProps<T>) {
   const { check, send, placed, done, initial, submit, busyLabel, onClose, children } = props;
   const { onCancel = onClose } = props;
-  const navigate = useNavigate();
-  const signInAgain = useSignInAgain();
+  const refresh = useRefresh();
+  /** The page that it was sent from. */
+  const sentFrom = useRef("");
+  const setBusy = useContext(SetBusy);
   const form = useForm({
     check: (values): Failure | null => {
       const fields = check(values);
       return hasErrors(fields) ? { fields, message: null } : null;
     },
-    send,
-    failureOf: ({ status, error }: ApiFailure): Failure => {
-      if (status === 401) signInAgain();
+    send: async (values) => {
+      sentFrom.current = location.pathname;
+      setBusy(true);
+      const result = await withSession(() => send(values));
+      setBusy(false);
+      return result;
+    },
+    failureOf: ({ error }: ApiFailure): Failure => {
       const fields = error.fields ?? {};
       const shown = placed ? placed(fields) : fields;
       return { fields: shown, message: hasErrors(shown) ? null : reasonOf(error) };
@@ -61,7 +81,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       toast("success", ...done(answer));
       // The focus goes back to the button that opened the dialog before the list is shown again.
       flushSync(onClose);
-      navigate(location.pathname + location.search, { replace: true, keepScroll: true });
+      if (location.pathname === sentFrom.current) refresh();
     },
     fallback: "input, textarea",
   });
@@ -78,7 +98,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
           <p>{form.failure.message}</p>
         </Notice>
       )}
-      {children}
+      {children(form.isBusy)}
       <div className="confirm-actions">
         <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
           Cancel
@@ -91,25 +111,27 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
   );
 }
 
-interface FormDialogProps {
-  open: boolean;
-  onClose: () => void;
+interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "open" | "onClose" | "size"> {
   /** Mono line in the header. */
   kind: string;
-  heading: string;
+  /** Default: `kind` names the dialog. */
+  heading?: string;
   /** The form. */
   children: ReactNode;
 }
 
-/** A dialog with a form. */
-export function FormDialog({ open, onClose, kind, heading, children }: FormDialogProps) {
+/** A dialog with a form. It cannot be closed while the form is being sent. */
+export function FormDialog({ kind, heading, children, ...dialog }: FormDialogProps) {
   const id = useId();
+  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} title={kind} labelledBy={id}>
-      <h2 id={id} className="mb-5 text-d4">
-        {heading}
-      </h2>
-      {children}
+    <Dialog {...dialog} title={kind} labelledBy={heading && id} locked={isBusy}>
+      {heading && (
+        <h2 id={id} className="mb-5 text-d4">
+          {heading}
+        </h2>
+      )}
+      <SetBusy value={setBusy}>{children}</SetBusy>
     </Dialog>
   );
 }

@@ -11,3 +11,11 @@ export function useRefresh(): (next?: string) => void {
       navigate(next ?? url, { replace: true, keepScroll: true });
   };
 }
+
+/** Returns what shows the page at `path` again as the server has it, unless another one is shown or on its way. */
+export function useRefreshAt(path: string): () => void {
+  const refresh = useRefresh();
+  return () => {
+    if (location.pathname === path) refresh();
+  };
+}

@@ -14,17 +14,22 @@ afterEach(async () => {
 
 const send = vi.fn();
 
-function Caller({ next }: { next?: string }) {
+interface CallerProps {
+  next?: string;
+  isForm?: boolean;
+}
+
+function Caller(given: CallerProps) {
   const { call } = useStaffCall();
   const remove = () =>
-    call({ send, done: "Deleted.", detail: "Title", failed: "Not deleted", next });
+    call({ send, done: "Deleted.", detail: "Title", failed: "Not deleted", ...given });
   return <button type="button" onClick={() => void remove()} />;
 }
 
-async function press(next?: string) {
+async function press(next?: string, isForm?: boolean) {
   const view = await render(
     <InApp>
-      <Caller next={next} />
+      <Caller next={next} isForm={isForm} />
     </InApp>,
   );
   await doing(() => view.querySelector("button")?.click());
@@ -63,6 +68,19 @@ it("leads to the sign-in page when the session has ended, and from there back", 
   expect(navigate).toHaveBeenCalledExactlyOnceWith(`/auth?next=${next}`);
 });
 
+it.each([
+  ["done", { ok: true, data: null }],
+  ["refused without a session", { ok: false, status: 401, error: { code: "", message: "" } }],
+])("calls nobody back from another page when it is %s", async (_, answer) => {
+  send.mockImplementation(async () => {
+    history.replaceState(null, "", "/admin/blog/new");
+    return answer;
+  });
+  history.replaceState(null, "", "/admin/subscribers");
+  expect(await press()).not.toBeNull();
+  expect(navigate).not.toHaveBeenCalled();
+});
+
 const needed = {
   ok: false,
   status: 403,
@@ -86,4 +104,32 @@ it("says that it was not done when the person does not confirm", async () => {
   await doing(() => {});
   expect(send).toHaveBeenCalledTimes(1);
   expect(useToast.getState()).toMatchObject({ kind: "error", title: "Not deleted" });
+});
+
+const signedOut = {
+  ok: false,
+  status: 401,
+  error: { code: "authentication_required", message: "Authentication required" },
+};
+
+it("repeats the call of a form once the person has signed in over it", async () => {
+  send.mockReset().mockResolvedValueOnce(signedOut).mockResolvedValueOnce({ ok: true, data: null });
+  expect(await press(undefined, true)).toBeNull();
+  expect(useIdentityRequest.getState().request?.kind).toBe("sign-in");
+  await doing(() => useIdentityRequest.getState().request?.answer(true));
+  await doing(() => {});
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(useToast.getState()).toMatchObject({ title: "Deleted." });
+});
+
+it("leaves a form as it is when the person does not sign in", async () => {
+  send.mockReset().mockResolvedValue(signedOut);
+  await press(undefined, true);
+  await doing(() => useIdentityRequest.getState().request?.answer(false));
+  await doing(() => {});
+  expect(useToast.getState()).toMatchObject({
+    title: "Not deleted",
+    text: "Authentication required",
+  });
+  expect(navigate).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import type { ApiResult } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { withQuery } from "../../../lib/url";
 import { toast } from "../../../ui/overlay/toast-store";
-import { withRecentSignIn } from "../accounts/recent-sign-in";
+import { withRecentSignIn, withSession } from "../accounts/recent-sign-in";
 import { useRefresh } from "./use-refresh";
 
 interface StaffCall<T> {
@@ -18,6 +18,8 @@ interface StaffCall<T> {
   failed: string;
   /** The view of the list that is shown then. Default: the one shown before. */
   next?: string;
+  /** It sends what was typed: when the session has ended, one signs in again over the page. */
+  isForm?: boolean;
 }
 
 /** Returns what leads to the sign-in page when the session has ended, and from there back to the page shown. */
@@ -37,7 +39,8 @@ export const reasonOf = ({ code, message }: ErrorDetail): string =>
 
 /**
  * Makes a change and shows the list again as it is then. Says how it went, asks for the password where the call
- * needs a recent sign-in, and leads to the sign-in page when the session has ended. Resolves to whether it was done.
+ * needs a recent sign-in, and leads to the sign-in page when the session has ended, unless that would lose what was
+ * typed. Resolves to whether it was done.
  */
 export function useStaffCall(): {
   call: <T>(what: StaffCall<T>) => Promise<boolean>;
@@ -47,20 +50,23 @@ export function useStaffCall(): {
   const signInAgain = useSignInAgain();
   const [isBusy, setIsBusy] = useState(false);
 
-  const call = async <T>({ send, done, detail, toastOf, failed, next }: StaffCall<T>) => {
+  const call = async <T>(what: StaffCall<T>) => {
+    const { send, done, detail, toastOf, failed, next, isForm = false } = what;
     if (isBusy) return false;
     setIsBusy(true);
     const { pathname } = location;
-    const result = await withRecentSignIn(send);
+    const sendRecent = () => withRecentSignIn(send);
+    const result = await (isForm ? withSession(sendRecent) : sendRecent());
     setIsBusy(false);
+    // No visit when another page was opened meanwhile; another view of the same list is shown again.
+    const isHere = location.pathname === pathname;
     if (!result.ok) {
-      if (result.status === 401) signInAgain();
+      if (result.status === 401 && !isForm && isHere) signInAgain();
       else toast("error", failed, reasonOf(result.error));
       return false;
     }
     toast(...(toastOf?.(result.data) ?? (["success", done, detail] as const)));
-    // No visit when another page was opened meanwhile; another view of the same list is shown again.
-    if (location.pathname === pathname) refresh(next);
+    if (isHere) refresh(next);
     return true;
   };
   return { call, isBusy };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Media, MediaUses } from "../../../generated/api";
-import { InApp } from "../../../test-support/in-app";
-import { render, unmount } from "../../../test-support/render";
+import { InApp, type } from "../../../test-support/in-app";
+import { doing, render, rerender, unmount } from "../../../test-support/render";
 import { MediaDetails } from "./media-details";
 
 const MEDIA = {
@@ -23,6 +23,19 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+const nothing = () => {};
+const details = (media: Media) => (
+  <InApp>
+    <MediaDetails
+      media={media}
+      folders={[]}
+      onChanged={nothing}
+      onAdded={nothing}
+      onRemoved={nothing}
+    />
+  </InApp>
+);
+
 it("says which posts with the image are in the trash, where no link leads", async () => {
   const uses: MediaUses = {
     posts: [
@@ -35,18 +48,7 @@ it("says which posts with the image are in the trash, where no link leads", asyn
     "fetch",
     vi.fn<typeof fetch>(async () => Response.json(uses)),
   );
-  const nothing = () => {};
-  const view = await render(
-    <InApp>
-      <MediaDetails
-        media={MEDIA}
-        folders={[]}
-        onChanged={nothing}
-        onAdded={nothing}
-        onRemoved={nothing}
-      />
-    </InApp>,
-  );
+  const view = await render(details(MEDIA));
   await vi.waitFor(() => expect(view.querySelector(".media-uses")).not.toBeNull());
   const items = [...view.querySelectorAll(".media-uses li")];
   expect(items.map((item) => item.textContent)).toEqual(["Log files", "Deleted (in the trash)"]);
@@ -54,4 +56,24 @@ it("says which posts with the image are in the trash, where no link leads", asyn
     "/admin/blog/edit/1",
     null,
   ]);
+});
+
+it("keeps a text that is being typed when the file is replaced, and takes a new one otherwise", async () => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async () => Response.json({ posts: [], authors: [] })),
+  );
+  const view = await render(details({ ...MEDIA, alt_text: "chart" }));
+  const text = () => view.querySelector<HTMLInputElement>("[name=alt_text]");
+  const replaced = (name: string): Media => ({
+    ...MEDIA,
+    file_name: `${name}.png`,
+    file_path: `images/${name}.png`,
+    alt_text: name,
+  });
+  await rerender(details(replaced("graph")));
+  expect(text()?.value).toBe("graph");
+  await doing(() => type(text(), "Clicks of a"));
+  await rerender(details(replaced("plot")));
+  expect(text()?.value).toBe("Clicks of a");
 });

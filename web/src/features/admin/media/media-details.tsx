@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Media, MediaUses } from "../../../generated/api";
 import {
   MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH,
@@ -50,6 +50,14 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
   }, [id]);
 
   const form = useMediaForm(media, "Details", onChanged);
+  const { ref } = form;
+  const given = useRef(media.alt_text);
+  // An image that nobody has described is named after its file. What was typed stays when that is replaced.
+  useEffect(() => {
+    const field = ref.current?.querySelector<HTMLInputElement>("[name=alt_text]");
+    if (field?.value === given.current) field.value = media.alt_text;
+    given.current = media.alt_text;
+  }, [media.alt_text, ref]);
 
   const remove = async (force: boolean) => {
     setDeleting(true);
@@ -78,9 +86,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
         <FocusButton media={media} onChanged={onChanged} />
       </div>
       <Form
-        // An image that nobody has described is named after its file.
-        key={media.file_path}
-        ref={form.ref}
+        ref={ref}
         onSubmit={form.onSubmit}
         errors={form.failure?.fields ?? {}}
         initial={{ alt_text: media.alt_text, folder: media.folder }}

@@ -11,6 +11,7 @@ interface MediaGalleryButtonProps {
   /** What the button is called, where several say the same. */
   name?: string;
   icon?: IconData;
+  disabled?: boolean;
   /** Takes the image that was chosen; the drawer closes. */
   onPick: (media: Media) => void;
 }
@@ -20,6 +21,7 @@ export function MediaGalleryButton({
   label = "Media Gallery",
   name,
   icon = image,
+  disabled,
   onPick,
 }: MediaGalleryButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -30,6 +32,7 @@ export function MediaGalleryButton({
         size="sm"
         icon={icon}
         aria-label={name}
+        disabled={disabled}
         onClick={() => setIsOpen(true)}
       >
         {label}

@@ -108,3 +108,20 @@ it("shows no image twice, and tries the page again that failed", async () => {
   // The button went with the failure.
   expect(document.activeElement?.textContent).toContain("z.png");
 });
+
+it("announces how many images a search has found", async () => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async (url) => {
+      const isSearch = `${url}`.includes("search=chart");
+      const media = isSearch ? [image("chart.png")] : [image("a.png"), image("b.png")];
+      return Response.json({ media, folders: [], pages: 1, total: media.length });
+    }),
+  );
+  await render(<MediaGallery open onClose={() => {}} onPick={() => {}} />);
+  const said = () =>
+    [...document.querySelectorAll(".media-library > [role=status]")].map((one) => one.textContent);
+  await vi.waitFor(() => expect(said()).toEqual(["2 images found"]));
+  await doing(() => type(document.querySelector<HTMLInputElement>("[type=search]"), "chart"));
+  await vi.waitFor(() => expect(said()).toEqual(["1 image found"]));
+});

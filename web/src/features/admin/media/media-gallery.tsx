@@ -113,6 +113,9 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         onChange={(event) => setSearch(event.target.value)}
         count={media ? counted(pages.total, "image") : undefined}
       />
+      <p className="sr-only" role="status">
+        {media && `${counted(pages.total, "image")} found`}
+      </p>
       {folders.length > 0 && (
         <Field label="Folder">
           <Select value={folder} onChange={({ target }) => setFolder(target.value)}>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { Media } from "../../../generated/api";
 import { doing, render, rerender, unmount } from "../../../test-support/render";
 import { UploadZone } from "./upload-zone";
@@ -76,4 +76,28 @@ it("leaves the focus where somebody has gone on meanwhile, and announces the req
   expect(view.querySelector("[role=status]")?.textContent).toBe(
     "a.png uploaded. Add its alt text.",
   );
+});
+
+it.each([
+  ["an image", "button", "", true],
+  ["an image with its text", "button", "Cells", true],
+  ["an image into a text field", "input", "", true],
+  ["text into a text field, with a picture of it", "input", "Cells", false],
+])("pastes %s", async (_, selector, text, isUploaded) => {
+  const onFiles = vi.fn();
+  const view = await render(
+    <>
+      <UploadZone running={[]} waiting={[]} {...ignored} onFiles={onFiles}>
+        <button type="button">Upload</button>
+      </UploadZone>
+      <input type="search" />
+    </>,
+  );
+  const files = [new File(["x"], "cells.png", { type: "image/png" })];
+  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
+    clipboardData: { files, getData: () => text },
+  });
+  await doing(() => view.querySelector(selector)?.dispatchEvent(event));
+  expect(onFiles).toHaveBeenCalledTimes(isUploaded ? 1 : 0);
+  expect(event.defaultPrevented).toBe(isUploaded);
 });

@@ -21,6 +21,12 @@ interface UploadZoneProps {
   children: ReactNode;
 }
 
+/** Whether text is pasted into a text field. Office programs put a picture of the text beside it. */
+const isTextPaste = ({ target, clipboardData }: ClipboardEvent): boolean =>
+  target instanceof Element &&
+  target.matches("input:not([type=file]), textarea") &&
+  !!clipboardData?.getData("text/plain");
+
 /** Uploads images that are dropped on it, or pasted while it is shown, and shows the progress. */
 export function UploadZone({
   running,
@@ -45,7 +51,7 @@ export function UploadZone({
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const images = imagesOf(event.clipboardData);
-      if (images.length === 0) return;
+      if (images.length === 0 || isTextPaste(event)) return;
       event.preventDefault();
       onFiles(images);
     };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { POST_INPUT_TAGS_MAX_LENGTH } from "../../../generated/limits";
 import { Button } from "../../../ui/base/button";
 import { Icon } from "../../../ui/base/icon";
@@ -14,22 +14,31 @@ interface CategoryFieldProps {
   /** Tags in use, offered after them. */
   inUse: readonly string[];
   onChange: (categories: readonly string[]) => void;
+  /** Set to what adds the category that still stands in the field: a save would miss it. */
+  addTyped: RefObject<() => void>;
 }
 
 /** Categories as removable chips: type one and press Enter. */
-export function CategoryField({ categories, fixed, inUse, onChange }: CategoryFieldProps) {
+export function CategoryField(props: CategoryFieldProps) {
+  const { categories, fixed, inUse, onChange, addTyped } = props;
   const [text, setText] = useState("");
   const [announcement, setAnnouncement] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
 
-  const add = () => {
+  const addText = () => {
     const next = withCategory(categories, text);
     setText("");
-    input.current?.focus();
     if (next === categories) return;
     onChange(next);
     setAnnouncement(`${text.trim()} added`);
+  };
+  useEffect(() => {
+    addTyped.current = addText;
+  });
+  const add = () => {
+    addText();
+    input.current?.focus();
   };
   const remove = (name: string) => {
     onChange(withoutCategory(categories, name));

@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
@@ -17,6 +18,8 @@ interface DetailsFieldsProps
   /** What is wrong with the section tags. */
   error?: string;
   set: SetField;
+  /** Set to what adds the category that still stands in its field. */
+  addTyped: RefObject<() => void>;
 }
 
 /** Fields between heading and text: summary, date, address, author, categories and section tags. */
@@ -57,6 +60,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
           fixed={categories}
           inUse={tag_suggestions}
           onChange={(tags) => set("tags", tags)}
+          addTyped={props.addTyped}
         />
         <SectionTagsField
           all={section_tags}

@@ -2,12 +2,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Revision } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { htmlTime } from "../../../lib/html-time";
+import { useSite } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { appended } from "../lists/appended";
 import { useMoreFocus } from "../lists/use-more-focus";
 import { differences } from "./conflict";
-import { changesText, type HistoryProps } from "./history";
+import { changesText, type HistoryProps, loadedVersion } from "./history";
 import { momentText } from "./local-date";
 import { formOf, type PostForm, withLocalDate } from "./post-form";
 import { VersionPair } from "./version-pair";
@@ -17,8 +18,11 @@ interface HistoryPanelProps extends HistoryProps {
   onFail: () => void;
 }
 
+const NOT_SAVED = "It is not saved yet. URL slug, publish date and publishing stay as they are.";
+
 /** The versions that the post once was, the newest first. */
 export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelProps) {
+  const { public_url } = useSite();
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [page, setPage] = useState({ shown: 0, last: 1 });
   const older = useMoreFocus<HTMLOListElement>(revisions?.length ?? 0);
@@ -64,10 +68,10 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
     const { post } = answer.data;
     setOpen({ id, form: withLocalDate(formOf(post), post) });
   };
-  const restore = (version: number, form: PostForm) => {
-    onRestore(form);
+  const restore = (version: number, before: PostForm) => {
+    onRestore(loadedVersion(before, form, public_url));
     close();
-    toast("success", `Version ${version} is in the editor`, "It is not saved yet.");
+    toast("success", `Version ${version} is in the editor`, NOT_SAVED);
     document.querySelector<HTMLElement>(".editor [name=title]")?.focus();
   };
 

@@ -1,4 +1,5 @@
 import type { FieldChange } from "../../../generated/api";
+import { defaultsOf } from "./own-words";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 
 export interface HistoryProps {
@@ -7,6 +8,18 @@ export interface HistoryProps {
   form: PostForm;
   /** Fills the form with another version. */
   onRestore: (form: PostForm) => void;
+}
+
+/**
+ * Returns an earlier version as it goes into the form. Address, date and state are not part of a version's text: the
+ * form's own stay, or the next save would move a live post or take it offline.
+ */
+export function loadedVersion(version: PostForm, form: PostForm, publicUrl: string): PostForm {
+  const { published, published_local, slug } = form;
+  const loaded = { ...version, published, published_local, slug };
+  // The default of another address is no canonical address that anybody has chosen.
+  const isDefault = version.canonical_url === defaultsOf(version, publicUrl).canonical_url;
+  return isDefault && version.slug !== slug ? { ...loaded, canonical_url: "" } : loaded;
 }
 
 const LABELS = new Map<string, string>([

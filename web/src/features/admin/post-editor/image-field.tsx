@@ -22,14 +22,22 @@ interface ImageFieldProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
+  /** An image is on its way into the field, or no longer. */
+  onRunning: (change: 1 | -1) => void;
 }
 
 /** The address of a picture with its preview; typed, chosen from the library, or uploaded. */
-export function ImageField({ label, short, name, value, onChange }: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { label, short, name, value, onChange, onRunning } = props;
   const address = useDebounced(value.trim(), PREVIEW_DELAY);
   const actions = useRef<HTMLDivElement>(null);
   const { running, waiting, upload, answered } = useUploads("post", ({ url }) => onChange(url));
   const isUploading = running.length > 0;
+  const send = async (files: File[]) => {
+    onRunning(1);
+    await upload(files.slice(0, 1));
+    onRunning(-1);
+  };
   const [asked] = waiting;
   /** Goes on at the buttons that the image came by. */
   const answer = (id: string) =>
@@ -75,7 +83,7 @@ export function ImageField({ label, short, name, value, onChange }: ImageFieldPr
             label="Upload"
             name={`Upload the ${short}`}
             busy={isUploading}
-            onFiles={(files) => void upload(files.slice(0, 1))}
+            onFiles={(files) => void send(files)}
           />
         </div>
         {asked && (

@@ -3,8 +3,15 @@ import { ImageField } from "./image-field";
 import type { PostForm } from "./post-form";
 import type { SetField } from "./use-post-editor";
 
+interface MediaFieldsProps {
+  form: PostForm;
+  set: SetField;
+  /** An image is on its way into a field, or no longer. */
+  onRunning: (change: 1 | -1) => void;
+}
+
 /** The pictures of a post: large above its text, small in lists. */
-export function MediaFields({ form, set }: { form: PostForm; set: SetField }) {
+export function MediaFields({ form, set, onRunning }: MediaFieldsProps) {
   return (
     <>
       <div>
@@ -16,6 +23,7 @@ export function MediaFields({ form, set }: { form: PostForm; set: SetField }) {
         name="featured_image"
         value={form.featured_image}
         onChange={(value) => set("featured_image", value)}
+        onRunning={onRunning}
       />
       <ImageField
         label="Blog Thumbnail"
@@ -23,6 +31,7 @@ export function MediaFields({ form, set }: { form: PostForm; set: SetField }) {
         name="thumbnail_image"
         value={form.thumbnail_image}
         onChange={(value) => set("thumbnail_image", value)}
+        onRunning={onRunning}
       />
     </>
   );

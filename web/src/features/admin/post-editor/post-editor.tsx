@@ -56,6 +56,9 @@ export function PostEditor(props: AdminPostEditProps) {
   const savedDefaults = defaultsOf(baseline, public_url);
   const slugListeners = useSlugOfTitle(form, set, post === null);
   const stats = useContentStats(form.content);
+  const onRunning = (change: 1 | -1) => {
+    uploading.current += change;
+  };
   const onSave = () => void saveAnd("stay");
   useLeaveGuard(isDirty);
   useSaveShortcut(onSave);
@@ -126,7 +129,7 @@ export function PostEditor(props: AdminPostEditProps) {
             summary={mediaSummary(form)}
             problem={problemIn(failure, ["featured_image", "thumbnail_image"])}
           >
-            <MediaFields form={form} set={set} />
+            <MediaFields form={form} set={set} onRunning={onRunning} />
           </Fold>
           <section id="heading" className="editor-card">
             <HeadingField
@@ -147,6 +150,7 @@ export function PostEditor(props: AdminPostEditProps) {
               savedSlug={post ? baseline.slug : ""}
               error={errors.section_tags}
               set={set}
+              addTyped={editor.addTyped}
             />
           </Fold>
           <SearchPreview form={form} saved={baseline} />
@@ -163,9 +167,7 @@ export function PostEditor(props: AdminPostEditProps) {
                 onFocusMode={() => setWantsFocus(!isFocused)}
                 onVisual={setVisual}
                 onChange={(content) => set("content", content)}
-                onRunning={(change) => {
-                  uploading.current += change;
-                }}
+                onRunning={onRunning}
               />
             </section>
             <Fold

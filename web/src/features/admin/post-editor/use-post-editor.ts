@@ -50,7 +50,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const formRef = useRef<HTMLFormElement>(null);
   /** Updates the form with pending changes of the content editor. */
   const flush = useRef(() => {});
-  /** Number of images being uploaded into the content: a save now would miss them. */
+  /** Adds the category that still stands in its field. */
+  const addTyped = useRef(() => {});
+  /** Number of images being uploaded into the post: a save now would miss them. */
   const uploading = useRef(0);
 
   const { mayPublish, mayTakeAddress, isChecking, isAsked, question } = useSaveQuestions();
@@ -105,6 +107,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       return false;
     }
     flush.current();
+    addTyped.current();
     if (stays.current && !post) fillSlug(sync);
     const missing = missingFields(sync.state().form);
     if (missing) return fail(missing);
@@ -182,6 +185,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const saveAsNew = async () => {
     if (phaseOf(sync.state().save) !== "editing") return;
     flush.current();
+    addTyped.current();
     const { form, version } = sync.state();
     stays.current = true;
     sync.send({ type: "saveStarted", version });
@@ -221,6 +225,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     version,
     formRef,
     flush,
+    addTyped,
     uploading,
     phase: isMoving || isChecking ? ("saving" as const) : phaseOf(save),
     /** Whether the form is locked because the page is about to change. */

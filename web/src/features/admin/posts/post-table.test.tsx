@@ -282,3 +282,16 @@ it("opens the copy of a post in the editor", async () => {
   expect(asked()).toEqual(["POST /api/admin/posts/0191/duplicate"]);
   expect(navigate).toHaveBeenCalledWith("/admin/blog/edit/0192");
 });
+
+it("calls nobody away who has gone on to another page before the copy was made", async () => {
+  const { pathname } = location;
+  fetched.mockImplementation(async () => {
+    history.replaceState(null, "", "/admin/blog/new");
+    return Response.json({ id: "0192", title: "Copy" }, { status: 201 });
+  });
+  const { press } = await draw();
+  await press("Duplicate What log files know");
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Draft created."));
+  expect(navigate).not.toHaveBeenCalled();
+  history.replaceState(null, "", pathname);
+});

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { AdminRow } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
+import { useNavigation } from "../../../lib/navigation-state";
 import { plainTitle } from "../../../lib/plain-title";
 import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
@@ -23,12 +24,15 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
   const duplicate = async ({ id }: AdminRow) => {
     if (isCopying.current) return;
     isCopying.current = true;
+    const { pathname } = location;
     const result = await callApi("POST", "/api/admin/posts/{id}/duplicate", { path: { id } });
     isCopying.current = false;
+    // Who has gone on to another page meanwhile is not called away from it.
+    const isHere = location.pathname === pathname && useNavigation.getState().pending === null;
     if (result.ok) {
       toast("success", "Draft created.", plainTitle(result.data.title));
-      navigate(`${POST_LIST}/edit/${result.data.id}`);
-    } else if (result.status === 401) signInAgain();
+      if (isHere) navigate(`${POST_LIST}/edit/${result.data.id}`);
+    } else if (result.status === 401 && isHere) signInAgain();
     else toast("error", "Error duplicating post", reasonOf(result.error));
   };
   const restore = async ({ id, title, slug }: AdminRow, next?: string) => {

@@ -56,30 +56,36 @@ function RedirectForm({ draft, onClose }: { draft: RedirectDraft; onClose: () =>
       submit="Save redirect"
       onClose={onClose}
     >
-      <Field label="From" name="source" required hint="A path of this site without a page.">
-        <Input
-          maxLength={REDIRECT_INPUT_SOURCE_MAX_LENGTH}
-          placeholder="/old-page"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
-      <Field
-        label="To"
-        name="target"
-        required
-        hint="A path of this site, or an address that begins with https://"
-      >
-        <Input
-          maxLength={REDIRECT_INPUT_TARGET_MAX_LENGTH}
-          placeholder="/blog/new-page"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
-      <p className="text-soft">
-        The redirect is permanent (301): search engines replace the old address by the new one.
-      </p>
+      {(isBusy) => (
+        <>
+          <Field label="From" name="source" required hint="A path of this site without a page.">
+            <Input
+              maxLength={REDIRECT_INPUT_SOURCE_MAX_LENGTH}
+              placeholder="/old-page"
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={isBusy}
+            />
+          </Field>
+          <Field
+            label="To"
+            name="target"
+            required
+            hint="A path of this site, or an address that begins with https://"
+          >
+            <Input
+              maxLength={REDIRECT_INPUT_TARGET_MAX_LENGTH}
+              placeholder="/blog/new-page"
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={isBusy}
+            />
+          </Field>
+          <p className="text-soft">
+            The redirect is permanent (301): search engines replace the old address by the new one.
+          </p>
+        </>
+      )}
     </StaffForm>
   );
 }

@@ -46,12 +46,13 @@ export function ProfileFields({ count, readOnly, onChange }: ProfileFieldsProps)
           <IconButton
             icon={trash}
             label={`Remove profile ${position + 1}`}
+            disabled={readOnly}
             onClick={() => remove(row)}
           />
         </div>
       ))}
       {errors.social_profiles && <FieldError>{errors.social_profiles}</FieldError>}
-      <Button variant="secondary" icon={plus} onClick={add}>
+      <Button variant="secondary" icon={plus} disabled={readOnly} onClick={add}>
         Add profile
       </Button>
     </section>

@@ -1,3 +1,4 @@
+import { CALL_LENGTH } from "../../../content/booking";
 import type { VersionedSettings } from "../../../generated/api";
 import { type ApiFailure, callApi } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
@@ -8,15 +9,15 @@ import { Input, Textarea } from "../../../ui/forms/input";
 import { Notice } from "../../../ui/forms/notice";
 import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
-import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
-import { useLeaveGuard } from "../shared/use-leave-guard";
+import { withSession } from "../accounts/recent-sign-in";
+import { reasonOf } from "../lists/use-staff-call";
+import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
 import { ProfileFields } from "./profile-fields";
 import { checkSettings, placedErrors, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
 
 interface Failure {
   fields: FieldErrors;
   message: string;
-  isSessionOver: boolean;
 }
 
 /** What a refusal by the server means, and in the same round what was found here. */
@@ -25,11 +26,8 @@ function failureOf({ status, error }: ApiFailure, values: Values): Failure {
   return {
     fields: status === 422 ? { ...fields, ...checkSettings(values) } : fields,
     message: reasonOf(error),
-    isSessionOver: status === 401,
   };
 }
-
-const UNSAVED = "You have unsaved changes. Leave this page without saving them?";
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -52,15 +50,14 @@ export function SettingsForm({
   onEdit,
   onSaved,
 }: SettingsFormProps) {
-  const signInAgain = useSignInAgain();
-  useLeaveGuard(isUnsaved, UNSAVED);
+  useLeaveGuard(isUnsaved, NOT_KEPT);
   const form = useForm({
     keepsValues: true,
     // Everything that is wrong is shown at once, and most of it only the server finds.
     check: () => null,
     send: async (values) => {
       const body = { settings: settingsOf(values), version };
-      const result = await callApi("PUT", "/api/admin/settings", { body });
+      const result = await withSession(() => callApi("PUT", "/api/admin/settings", { body }));
       return result.ok ? result : { ok: false, failure: failureOf(result, values) };
     },
     failureOf: (refused: { ok: false; failure: Failure }) => refused.failure,
@@ -68,8 +65,7 @@ export function SettingsForm({
       toast("success", "Settings saved.");
       onSaved();
     },
-    onFailed: ({ message, isSessionOver }) =>
-      isSessionOver ? signInAgain() : toast("error", "Settings not saved", message),
+    onFailed: ({ message }) => toast("error", "Settings not saved", message),
     fallback: "#settings-message",
   });
   const { failure, isBusy } = form;
@@ -138,7 +134,11 @@ export function SettingsForm({
           ))}
         </fieldset>
         <div className="settings-numbers">
-          <Field label="Length of a call, minutes" name="bookings.slot_minutes">
+          <Field
+            label="Length of a call, minutes"
+            name="bookings.slot_minutes"
+            hint={`The site's texts say ${CALL_LENGTH}.`}
+          >
             <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
           <Field label="Pause after a call, minutes" name="bookings.buffer_minutes">

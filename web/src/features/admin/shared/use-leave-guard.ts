@@ -4,6 +4,9 @@ import { pageTarget } from "../../../lib/navigator-events";
 const UNSAVED =
   "You have unsaved changes. Leave this page? They are kept and offered to you when you come back.";
 
+/** The question where nothing is kept. */
+export const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
+
 /** Asks before the page is left while `isDirty`: by a link, the history, a full load or a control marked `data-leave`. */
 export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
   useEffect(() => {

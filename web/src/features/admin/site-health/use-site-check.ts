@@ -1,6 +1,6 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { callApi } from "../../../lib/api";
-import { useNavigate } from "../../../lib/site-context";
+import { useRefreshAt } from "../lists/use-refresh";
 import { useStaffCall } from "../lists/use-staff-call";
 
 /** Milliseconds between two questions whether the check has ended. */
@@ -8,7 +8,7 @@ const INTERVAL = 2_000;
 
 /** Starts a check of the site, and shows the page again when the one that runs has ended. */
 export function useSiteCheck(isRunning: boolean): { start: () => void; isStarting: boolean } {
-  const navigate = useNavigate();
+  const refresh = useEffectEvent(useRefreshAt("/admin/health"));
   const { call, isBusy } = useStaffCall();
 
   useEffect(() => {
@@ -17,8 +17,7 @@ export function useSiteCheck(isRunning: boolean): { start: () => void; isStartin
     let timer = 0;
     const look = async () => {
       const answer = await callApi("GET", "/api/admin/health", { signal: controller.signal });
-      if (answer.ok && !answer.data.is_running)
-        navigate("/admin/health", { replace: true, keepScroll: true });
+      if (answer.ok && !answer.data.is_running) refresh();
       wait();
     };
     const wait = () => {
@@ -33,7 +32,7 @@ export function useSiteCheck(isRunning: boolean): { start: () => void; isStartin
       clearTimeout(timer);
       controller.abort();
     };
-  }, [isRunning, navigate]);
+  }, [isRunning]);
 
   const start = () => {
     void call({

@@ -30,31 +30,36 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         busyLabel="Sending"
         onClose={onClose}
       >
-        <p className="text-soft">
-          We'll email them a link to set a password. It works once and expires after seven days.
-        </p>
-        <Field label="Email" name="email" required>
-          <Input
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={INVITE_BODY_EMAIL_MAX_LENGTH}
-          />
-        </Field>
-        <Field
-          label="Role"
-          name="role"
-          hint={ROLES.map(({ label, rights }) => `${label}: ${rights}`).join(" ")}
-        >
-          <Select defaultValue="editor">
-            {ROLES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {(isBusy) => (
+          <>
+            <p className="text-soft">
+              We'll email them a link to set a password. It works once and expires after seven days.
+            </p>
+            <Field label="Email" name="email" required>
+              <Input
+                type="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={INVITE_BODY_EMAIL_MAX_LENGTH}
+                readOnly={isBusy}
+              />
+            </Field>
+            <Field
+              label="Role"
+              name="role"
+              hint={ROLES.map(({ label, rights }) => `${label}: ${rights}`).join(" ")}
+            >
+              <Select defaultValue="editor" disabled={isBusy}>
+                {ROLES.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </>
+        )}
       </StaffForm>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { InApp, navigate } from "../../../../test-support/in-app";
 import { doing, render, unmount } from "../../../../test-support/render";
 import { inGroups } from "./totp-part";
@@ -6,6 +6,7 @@ import { TwoStepSection } from "./two-step-section";
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);
+beforeEach(() => history.replaceState(null, "", "/admin/account"));
 afterEach(async () => {
   await unmount();
   fetchMock.mockReset();

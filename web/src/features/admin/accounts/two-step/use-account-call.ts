@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ApiFailure, ApiResult } from "../../../../lib/api";
-import { useNavigate } from "../../../../lib/site-context";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { useRefreshAt } from "../../lists/use-refresh";
 import { withRecentSignIn } from "../recent-sign-in";
 
 interface AccountCall<T> {
@@ -21,7 +21,6 @@ export function reasonOf({ status, error }: ApiFailure): string {
 
 /** Returns `call`, which changes the account and resolves to the answer or, on failure, to null; and `refresh`. */
 export function useAccountCall() {
-  const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const call = async <T>({ send, done, failed }: AccountCall<T>): Promise<{ data: T } | null> => {
     if (isBusy) return null;
@@ -36,6 +35,6 @@ export function useAccountCall() {
     return { data: result.data };
   };
   /** Shows the page as it is after a change. */
-  const refresh = () => navigate("/admin/account", { replace: true, keepScroll: true });
+  const refresh = useRefreshAt("/admin/account");
   return { call, refresh, isBusy };
 }

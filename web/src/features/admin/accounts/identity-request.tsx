@@ -1,11 +1,17 @@
 import { callApi } from "../../../lib/api";
 import { PasswordDialog } from "./password-dialog";
 import { useIdentityRequest } from "./recent-sign-in";
+import { SignInDialog } from "./sign-in-dialog";
 
-/** Asks for the password when a call needs a recent sign-in. Mounted once, around the admin pages. */
-export function ConfirmIdentity() {
+/**
+ * Asks for the password when a call needs a recent sign-in, or a session at all. Mounted once, around the admin pages.
+ * @param email the address of who is signed in
+ */
+export function IdentityRequest({ email }: { email: string }) {
   const request = useIdentityRequest((state) => state.request);
   if (!request) return null;
+  const answers = { onClose: () => request.answer(false), onDone: () => request.answer(true) };
+  if (request.kind === "sign-in") return <SignInDialog email={email} {...answers} />;
   return (
     <PasswordDialog
       kind="confirm"
@@ -16,8 +22,7 @@ export function ConfirmIdentity() {
       sendProof={(challenge, proof) =>
         callApi("POST", "/api/auth/reauthenticate", { body: { challenge, ...proof } })
       }
-      onClose={() => request.answer(false)}
-      onDone={() => request.answer(true)}
+      {...answers}
     >
       <p className="text-soft">
         Personal data is protected by your password. You won't be asked again for ten minutes.

@@ -1,0 +1,44 @@
+import { useRef, useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { type } from "../../../test-support/in-app";
+import { doing, render, unmount } from "../../../test-support/render";
+import { CategoryField } from "./category-field";
+
+afterEach(unmount);
+
+/** Categories, and a button that saves. */
+function Post() {
+  const [categories, setCategories] = useState<readonly string[]>(["SEO"]);
+  const addTyped = useRef(() => {});
+  return (
+    <>
+      <CategoryField
+        categories={categories}
+        fixed={[]}
+        inUse={[]}
+        onChange={setCategories}
+        addTyped={addTyped}
+      />
+      <button id="save" type="button" onClick={() => addTyped.current()} />
+    </>
+  );
+}
+
+it("adds what still stands in the field before a save, and leaves the focus where it is", async () => {
+  const view = await render(<Post />);
+  const input = view.querySelector("input");
+  const save = view.querySelector<HTMLElement>("#save");
+  const chips = () => [...view.querySelectorAll(".chip span")].map((one) => one.textContent);
+  save?.focus();
+  for (const [text, chosen] of [
+    [" Field  notes", ["SEO", "Field notes"]],
+    ["seo", ["SEO", "Field notes"]],
+    ["", ["SEO", "Field notes"]],
+  ] as const) {
+    await doing(() => type(input, text));
+    await doing(() => save?.click());
+    expect(chips()).toEqual(chosen);
+    expect(input?.value).toBe("");
+    expect(document.activeElement).toBe(save);
+  }
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { Media } from "../../../generated/api";
+import type { ApiResult } from "../../../lib/api";
+import { image } from "../../../test-support/media";
+import { doing, render, unmount } from "../../../test-support/render";
+import { dismissToast } from "../../../ui/overlay/toast-store";
+import { uploadImage } from "../media/upload";
+import { LIMITS } from "../media/upload-rules";
+import { MediaFields } from "./media-fields";
+import { formOf } from "./post-form";
+
+vi.mock("../media/upload");
+
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+});
+
+const chart = () => new File(["<svg/>"], "chart.svg", { type: "image/svg+xml" });
+
+/** Uploads a file as the hero or as the thumbnail. Returns what answers, and the calls in their order. */
+async function upload(index: number, chosen: File) {
+  let answer = (_: ApiResult<Media>) => {};
+  vi.mocked(uploadImage).mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const calls: unknown[] = [];
+  const view = await render(
+    <MediaFields
+      form={formOf(null)}
+      set={(field, value) => calls.push([field, value])}
+      onRunning={(change) => calls.push(change)}
+    />,
+  );
+  const input = view.querySelectorAll<HTMLInputElement>("input[type=file]")[index];
+  if (!input) throw new Error("Nothing takes files");
+  Object.defineProperty(input, "files", { value: [chosen] });
+  await doing(() => input.dispatchEvent(new Event("change", { bubbles: true })));
+  return { calls, answer: (result: ApiResult<Media>) => doing(() => answer(result)) };
+}
+
+it.each([
+  [0, "featured_image"],
+  [1, "thumbnail_image"],
+])("counts an upload as running until the field %i has its address", async (index, field) => {
+  const { calls, answer } = await upload(index, chart());
+  expect(calls).toEqual([1]);
+  await answer({ ok: true, data: image });
+  await vi.waitFor(() => expect(calls).toEqual([1, [field, image.url], -1]));
+});
+
+it("counts an upload that fails, or is refused at once, no longer", async () => {
+  const { calls, answer } = await upload(0, chart());
+  await answer({ ok: false, status: 500, error: { code: "internal", message: "" } });
+  await vi.waitFor(() => expect(calls).toEqual([1, -1]));
+  const large = Object.defineProperty(chart(), "size", { value: LIMITS.post + 1 });
+  const refused = await upload(0, large);
+  await vi.waitFor(() => expect(refused.calls).toEqual([1, -1]));
+});
