@@ -288,7 +288,7 @@ impl MediaService {
             }
             Ok(_) => {}
             Err(error) => {
-                tracing::warn!(%error, path = file.file_path, "a file stays that the media library may not have")
+                tracing::warn!(%error, path = file.file_path, "a file stays that the media library may not have");
             }
         }
     }
