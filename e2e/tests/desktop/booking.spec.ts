@@ -92,6 +92,30 @@ test("a call is booked with the keyboard alone", async ({ page }) => {
   ]);
 });
 
+test("the keyboard reaches another day's times once a time is chosen", async ({ page }) => {
+  await answerAvailability(page, TWO_WEEKS);
+  const sent = await answerBookings(page, BOOKED);
+  await openCalendar(page);
+  await time(page, "09:30").check();
+  await day(page, "Wed 25 November").press("Enter");
+  // The days after it, and then the times.
+  for (const name of ["Thu 26 November", "Fri 27 November", "Mon 30 November"]) {
+    await page.keyboard.press("Tab");
+    await expect(day(page, name)).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(time(page, "09:30")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(panel(page)).toContainText("Wednesday 25 November, 09:30 (UK time)");
+  await field(page, "Name").fill("Priya Raman");
+  await field(page, "Email").fill("priya@halvening.example");
+  // Another day that is only looked at changes nothing.
+  await day(page, "Thu 26 November").press("Enter");
+  await book(page).click();
+  await expect(page.getByRole("heading", { name: "You are booked" })).toBeFocused();
+  expect(sent).toEqual([expect.objectContaining({ start: "2026-11-25T09:30:00.000Z" })]);
+});
+
 test("nothing is booked without a time and a name", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   const sent = await answerBookings(page, BOOKED);
