@@ -378,3 +378,19 @@ test("the newsletter's form is given back when its code does not come, and sends
   await expect(page.getByRole("status")).toContainText(["Thank you for subscribing"]);
   expect(sent).toHaveLength(1);
 });
+
+test("an article stays when the code of what ends it cannot be fetched", async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/^request failed: .*article-end/, /^console error: /);
+  await page.route(/\/article-end.*\.js/, (route) => route.abort());
+  await open(page, "/blog?search=log+files");
+  await page.getByRole("link", { name: "What log files know that your crawler does not" }).click();
+  await expectPath(page, "/blog/log-files");
+  for (const name of ["Article footer", "Newsletter and related articles"])
+    await expect(page.getByRole("alert").filter({ hasText: name })).toContainText(
+      "Content Loading Error",
+    );
+  await expect(page.locator("article .prose")).toBeVisible();
+});

@@ -88,7 +88,9 @@ export default function About({ posts, client_logos, founder_story }: AboutProps
       <SectionBoundary name="Video call">
         <VideoCall />
       </SectionBoundary>
-      <CallToAction />
+      <SectionBoundary name="Call to action">
+        <CallToAction />
+      </SectionBoundary>
     </>
   );
 }
