@@ -186,7 +186,7 @@ test("without a calendar there is an address to write to, and another try", asyn
 test("a full calendar says so", async ({ page }) => {
   await answerAvailability(page, free());
   await openCalendar(page);
-  await expect(panel(page)).toContainText("We're fully booked for the next two weeks.");
+  await expect(panel(page)).toContainText("We're fully booked for now.");
 });
 
 test("a plan made elsewhere on the site is in the message", async ({ page }) => {
@@ -216,12 +216,21 @@ test.describe("in New York", () => {
   });
 });
 
-test("the calendar fits a narrow phone", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await answerAvailability(page, TWO_WEEKS);
+test("the calendar fits every screen, with as many days as can be offered", async ({ page }) => {
+  const month = Array.from({ length: 31 }, (_, index) =>
+    new Date(Date.UTC(2026, 10, 23 + index)).toISOString().slice(0, 10),
+  );
+  await answerAvailability(page, free(...month.map((date) => `${date} 09:30`)));
   await openCalendar(page);
-  await expect(day(page, "Mon 23 November")).toBeVisible();
-  expect(await sidewaysOverflow(page)).toEqual([]);
+  const days = panel(page).getByRole("group", { name: "Choose a day" }).getByRole("button");
+  await expect(days).toHaveCount(31);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    for (const one of await days.all()) {
+      expect(await one.evaluate((chip) => chip.scrollWidth <= chip.clientWidth)).toBe(true);
+    }
+  }
 });
 
 /** Goes inside the app to a page whose data the test gives. */

@@ -49,7 +49,7 @@ describe("without scripts", () => {
       tab: "schedule",
       availability: { time_zone: "Europe/London", slots: [] },
     });
-    expect(full).toContain("We&#x27;re fully booked for the next two weeks");
+    expect(full).toContain("We&#x27;re fully booked for now.");
   });
 
   it("a booking that was not taken comes back with everything typed", async () => {

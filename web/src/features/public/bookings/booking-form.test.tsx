@@ -37,14 +37,12 @@ it("asks for free times only once the visitor wants to see them", async () => {
   expect(root.querySelector("form")).toBeNull();
 });
 
-it("fetches two weeks, and shows them on the site's clock", async () => {
+it("fetches every day that may be offered, and shows the times on the site's clock", async () => {
   fetchMock.mockResolvedValue(answer(200, { time_zone: "Europe/London", slots: [slot] }));
   const root = await draw(true);
   await doing(() => {});
   expect(fetchMock).toHaveBeenCalledTimes(1);
-  expect(fetchMock.mock.calls[0]?.[0]).toMatch(
-    /^\/api\/availability\?from=\d{4}-\d\d-\d\d&days=14$/,
-  );
+  expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/availability?days=31");
   expect(root.textContent).toContain("Choose a time on Wednesday 25 November");
   expect(root.querySelector("label.slot")?.textContent).toContain("14:00");
 });
