@@ -158,6 +158,20 @@ test("a time that somebody else took is gone, and everything typed is still ther
   await expect(page.getByRole("heading", { name: "You are booked" })).toBeVisible();
 });
 
+test("when the last time is gone, everything typed is still there", async ({ page, faults }) => {
+  faults.allowStatus(409);
+  await answerAvailability(page, TWO_WEEKS, free());
+  await answerBookings(page, SLOT_TAKEN);
+  await openCalendar(page);
+  await fillIn(page);
+  await book(page).click();
+  const words = panel(page).getByRole("alert");
+  await expect(words).toContainText("We're fully booked for now.");
+  await expect(words).toBeFocused();
+  await expect(field(page, "Name")).toHaveValue("Priya Raman");
+  await expectAccessible(page);
+});
+
 test("a failure takes nothing away", async ({ page, faults }) => {
   faults.allowStatus(500);
   await answerAvailability(page, TWO_WEEKS);

@@ -159,3 +159,17 @@ it("asks for another time, and for it alone, when the chosen one is taken", asyn
   await doing(() => times()[0]?.click());
   expect(root.textContent).not.toContain("That time has just been taken");
 });
+
+it("keeps what was typed when the last time is taken, and says so in the place of the times", async () => {
+  fetchMock.mockImplementation(async (url) =>
+    `${url}`.startsWith("/api/availability")
+      ? answer(200, { time_zone: "Europe/London", slots: [] })
+      : answer(409, { error: { code: "slot_taken", message: "" } }),
+  );
+  const root = await sendForm();
+  const alert = root.querySelector('[role="alert"]');
+  expect(alert?.textContent).toContain("We're fully booked for now.");
+  expect(document.activeElement).toBe(alert);
+  expect(root.querySelector<HTMLInputElement>("input[name=name]")?.value).toBe("Anna Example");
+  expect(root.querySelector("input[type=radio], [type=submit]")).toBeNull();
+});
