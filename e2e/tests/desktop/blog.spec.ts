@@ -6,6 +6,7 @@ import {
   expectArrived,
   expectHydrated,
   expectPath,
+  hold,
   open,
   scrollTo,
   scrollTop,
@@ -110,6 +111,18 @@ test.describe("the listing", () => {
     await page.goBack();
     await expectPath(page, "/blog");
     await expect(search(page)).toHaveValue("");
+  });
+
+  test("what is typed while a search is on its way stays", async ({ page }) => {
+    await open(page, "/blog");
+    const letIn = await hold(page, "**/_data/blog?search=core");
+    await search(page).fill("core");
+    await search(page).press("Enter");
+    await search(page).pressSequentially(" update");
+    letIn();
+    await expectPath(page, "/blog?search=core");
+    await expect(page.getByRole("link", { name: "Clear search" })).toBeVisible();
+    await expect(search(page)).toHaveValue("core update");
   });
 
   test("a filter that goes when it is followed hands the focus to the heading", async ({
