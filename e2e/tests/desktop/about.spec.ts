@@ -380,7 +380,10 @@ test("tells its story in order", async ({ page }) => {
 test("the years alternate left and right along their path", async ({ page }) => {
   await open(page, "/about");
   const years = page.locator("#our-timeline h3");
-  await expect(years).toHaveText(["2011-2015", "2015-2017", "2020-2025", "Tomorrow"]);
+  const names = ["2011-2015", "2015-2017", "2020-2025", "Tomorrow"];
+  await expect(years).toHaveText(names);
+  for (const name of names)
+    await expect(page.getByRole("heading", { level: 3, name, exact: true })).toBeVisible();
   const sides = await years.evaluateAll((headings) =>
     headings.map((heading) =>
       heading.getBoundingClientRect().left < window.innerWidth / 2 ? "left" : "right",

@@ -6,6 +6,7 @@ import {
   expectArrived,
   expectHydrated,
   expectPath,
+  hold,
   open,
   scrollTo,
   scrollTop,
@@ -110,6 +111,18 @@ test.describe("the listing", () => {
     await page.goBack();
     await expectPath(page, "/blog");
     await expect(search(page)).toHaveValue("");
+  });
+
+  test("what is typed while a search is on its way stays", async ({ page }) => {
+    await open(page, "/blog");
+    const letIn = await hold(page, "**/_data/blog?search=core");
+    await search(page).fill("core");
+    await search(page).press("Enter");
+    await search(page).pressSequentially(" update");
+    letIn();
+    await expectPath(page, "/blog?search=core");
+    await expect(page.getByRole("link", { name: "Clear search" })).toBeVisible();
+    await expect(search(page)).toHaveValue("core update");
   });
 
   test("a filter that goes when it is followed hands the focus to the heading", async ({
@@ -377,4 +390,20 @@ test("the newsletter's form is given back when its code does not come, and sends
   await form.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("status")).toContainText(["Thank you for subscribing"]);
   expect(sent).toHaveLength(1);
+});
+
+test("an article stays when the code of what ends it cannot be fetched", async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/^request failed: .*article-end/, /^console error: /);
+  await page.route(/\/article-end.*\.js/, (route) => route.abort());
+  await open(page, "/blog?search=log+files");
+  await page.getByRole("link", { name: "What log files know that your crawler does not" }).click();
+  await expectPath(page, "/blog/log-files");
+  for (const name of ["Article footer", "Newsletter and related articles"])
+    await expect(page.getByRole("alert").filter({ hasText: name })).toContainText(
+      "Content Loading Error",
+    );
+  await expect(page.locator("article .prose")).toBeVisible();
 });

@@ -92,6 +92,30 @@ test("a call is booked with the keyboard alone", async ({ page }) => {
   ]);
 });
 
+test("the keyboard reaches another day's times once a time is chosen", async ({ page }) => {
+  await answerAvailability(page, TWO_WEEKS);
+  const sent = await answerBookings(page, BOOKED);
+  await openCalendar(page);
+  await time(page, "09:30").check();
+  await day(page, "Wed 25 November").press("Enter");
+  // The days after it, and then the times.
+  for (const name of ["Thu 26 November", "Fri 27 November", "Mon 30 November"]) {
+    await page.keyboard.press("Tab");
+    await expect(day(page, name)).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(time(page, "09:30")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(panel(page)).toContainText("Wednesday 25 November, 09:30 (UK time)");
+  await field(page, "Name").fill("Priya Raman");
+  await field(page, "Email").fill("priya@halvening.example");
+  // Another day that is only looked at changes nothing.
+  await day(page, "Thu 26 November").press("Enter");
+  await book(page).click();
+  await expect(page.getByRole("heading", { name: "You are booked" })).toBeFocused();
+  expect(sent).toEqual([expect.objectContaining({ start: "2026-11-25T09:30:00.000Z" })]);
+});
+
 test("nothing is booked without a time and a name", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   const sent = await answerBookings(page, BOOKED);
@@ -134,6 +158,20 @@ test("a time that somebody else took is gone, and everything typed is still ther
   await expect(page.getByRole("heading", { name: "You are booked" })).toBeVisible();
 });
 
+test("when the last time is gone, everything typed is still there", async ({ page, faults }) => {
+  faults.allowStatus(409);
+  await answerAvailability(page, TWO_WEEKS, free());
+  await answerBookings(page, SLOT_TAKEN);
+  await openCalendar(page);
+  await fillIn(page);
+  await book(page).click();
+  const words = panel(page).getByRole("alert");
+  await expect(words).toContainText("We're fully booked for now.");
+  await expect(words).toBeFocused();
+  await expect(field(page, "Name")).toHaveValue("Priya Raman");
+  await expectAccessible(page);
+});
+
 test("a failure takes nothing away", async ({ page, faults }) => {
   faults.allowStatus(500);
   await answerAvailability(page, TWO_WEEKS);
@@ -162,7 +200,7 @@ test("without a calendar there is an address to write to, and another try", asyn
 test("a full calendar says so", async ({ page }) => {
   await answerAvailability(page, free());
   await openCalendar(page);
-  await expect(panel(page)).toContainText("We're fully booked for the next two weeks.");
+  await expect(panel(page)).toContainText("We're fully booked for now.");
 });
 
 test("a plan made elsewhere on the site is in the message", async ({ page }) => {
@@ -192,12 +230,21 @@ test.describe("in New York", () => {
   });
 });
 
-test("the calendar fits a narrow phone", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await answerAvailability(page, TWO_WEEKS);
+test("the calendar fits every screen, with as many days as can be offered", async ({ page }) => {
+  const month = Array.from({ length: 31 }, (_, index) =>
+    new Date(Date.UTC(2026, 10, 23 + index)).toISOString().slice(0, 10),
+  );
+  await answerAvailability(page, free(...month.map((date) => `${date} 09:30`)));
   await openCalendar(page);
-  await expect(day(page, "Mon 23 November")).toBeVisible();
-  expect(await sidewaysOverflow(page)).toEqual([]);
+  const days = panel(page).getByRole("group", { name: "Choose a day" }).getByRole("button");
+  await expect(days).toHaveCount(31);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    for (const one of await days.all()) {
+      expect(await one.evaluate((chip) => chip.scrollWidth <= chip.clientWidth)).toBe(true);
+    }
+  }
 });
 
 /** Goes inside the app to a page whose data the test gives. */

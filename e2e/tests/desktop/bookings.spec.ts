@@ -8,7 +8,7 @@ const h1 = (page: Page) => page.getByRole("heading", { level: 1 });
 /** The times of the day that is shown. */
 const times = (page: Page) => page.getByRole("radio");
 /** A time on any day, shown or not. */
-const at = (page: Page, start: string) => page.locator(`input[name="start"][value="${start}"]`);
+const at = (page: Page, start: string) => page.locator(`input[type="radio"][value="${start}"]`);
 
 /** Chooses a time of the day that is shown; its start. */
 async function choose(page: Page, which: "first" | "last"): Promise<string> {

@@ -139,6 +139,22 @@ test("a failure keeps everything typed", async ({ page, faults }) => {
   await expectStep(page, "Final Step", 90);
 });
 
+test("Back from the form keeps everything typed", async ({ page }) => {
+  await open(page, "/contact");
+  await quiz(page).getByRole("link", { name: "I'd rather talk to someone" }).click();
+  await button(page, "Continue to Get Your Call").click();
+  await fillIn(page);
+  await button(page, "Back").click();
+  await button(page, "Continue to Get Your Call").click();
+  for (const [name, value] of [
+    ["Name", "Priya Raman"],
+    ["Email", "priya@halvening.example"],
+    ["Website", "halvening.example"],
+  ] as const) {
+    await expect(quiz(page).getByLabel(name)).toHaveValue(value);
+  }
+});
+
 test("Back leads to the answer given, by keyboard too", async ({ page }) => {
   await open(page, "/contact");
   await option(page, "We need more visitors from search").focus();

@@ -131,3 +131,6 @@ export const VIDEO_CALL = {
   text: "Rather talk it through? The discovery call is free and takes 20 minutes.",
   action: "Book a Video Call",
 } as const;
+
+/** Where an image of the page cannot be loaded. */
+export const MISSING_IMAGE = "Sorry image not available";

@@ -36,7 +36,7 @@ export const MANAGE = {
     title: "Move it",
     action: "Move my call",
     busy: "Moving...",
-    none: "There are no other free times in the next two weeks. Email us and we'll find one.",
+    none: "There are no other free times for now. Email us and we'll find one.",
     missingTime: "Please choose a time",
     done: "Your call has been moved.",
   },
@@ -76,7 +76,7 @@ export const BOOKING = {
   /** Followed by the address to write to. */
   unavailable:
     "Booking is temporarily unavailable. Email us with two or three times that suit you:",
-  full: "We're fully booked for the next two weeks. Email us and we'll find a time:",
+  full: "We're fully booked for now. Email us and we'll find a time:",
   retry: "Try again",
   withoutScripts: "The calendar needs JavaScript. Email us with two or three times that suit you:",
 } as const;

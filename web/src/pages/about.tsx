@@ -1,4 +1,4 @@
-import { ABOUT_HERO, INSIGHTS, INTRO, STORY, VIDEO_CALL } from "../content/about";
+import { ABOUT_HERO, INSIGHTS, INTRO, MISSING_IMAGE, STORY, VIDEO_CALL } from "../content/about";
 import { FounderSection } from "../features/public/about/founder";
 import { NewBeginnings } from "../features/public/about/new-beginnings";
 import { RecordStack } from "../features/public/about/record-stack";
@@ -63,11 +63,7 @@ export default function About({ posts, client_logos, founder_story }: AboutProps
               <h2 className="mb-10 text-d2">
                 Company <Found>Kept</Found>
               </h2>
-              <ClientGrid
-                logos={client_logos}
-                columns={5}
-                missingText="Sorry image not available"
-              />
+              <ClientGrid logos={client_logos} columns={5} missingText={MISSING_IMAGE} />
             </div>
           </section>
         )}
@@ -83,12 +79,15 @@ export default function About({ posts, client_logos, founder_story }: AboutProps
           lead={INSIGHTS.lead}
           posts={posts}
           more={{ href: "/blog", label: "All articles" }}
+          missingText={MISSING_IMAGE}
         />
       </SectionBoundary>
       <SectionBoundary name="Video call">
         <VideoCall />
       </SectionBoundary>
-      <CallToAction />
+      <SectionBoundary name="Call to action">
+        <CallToAction />
+      </SectionBoundary>
     </>
   );
 }

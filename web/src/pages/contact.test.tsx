@@ -49,7 +49,8 @@ describe("without scripts", () => {
       tab: "schedule",
       availability: { time_zone: "Europe/London", slots: [] },
     });
-    expect(full).toContain("We&#x27;re fully booked for the next two weeks");
+    expect(full).toContain("We&#x27;re fully booked for now.");
+    expect(full).not.toContain('value="booking"');
   });
 
   it("a booking that was not taken comes back with everything typed", async () => {
@@ -67,6 +68,21 @@ describe("without scripts", () => {
     expect(body).toMatch(/checked="" value="2026-11-26T10:00:00Z"|10:00:00Z" checked=""/);
     expect(body).toContain('value="Priya"');
     expect(body).toContain("Please enter a valid email address");
+  });
+
+  it("what was typed comes back when the last time was taken meanwhile", async () => {
+    const body = await bodyOf(
+      { tab: "schedule", availability: { ...availability, slots: [] } },
+      {
+        form: "booking",
+        status: "invalid",
+        message: "That time has just been taken.",
+        values: { start: "2026-11-26T10:00:00Z", name: "Priya" },
+        errors: { start: "That time has just been taken." },
+      },
+    );
+    expect(body).toContain("We&#x27;re fully booked for now.");
+    expect(body).toContain('value="Priya"');
   });
 
   it("a message that was sent says so in the page", async () => {

@@ -33,7 +33,7 @@ const Quiz = nearPart(
 );
 const Banner = lazyPart(
   import("../features/public/sections/call-to-action"),
-  (module) => module.Banner,
+  (module) => module.CallToAction,
   "cta-section",
 );
 

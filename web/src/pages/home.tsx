@@ -50,7 +50,9 @@ export default function Home({ posts, client_logos, evidence }: HomeProps) {
       <SectionBoundary name="Service Selector">
         <ServiceSelector />
       </SectionBoundary>
-      <CallToAction />
+      <SectionBoundary name="Call to action">
+        <CallToAction />
+      </SectionBoundary>
     </>
   );
 }

@@ -164,6 +164,17 @@ describe.each(PAGES)("$url", (page) => {
   });
 });
 
+it("the newsletter can be signed up for where no post is listed", async () => {
+  const none = { ...listing, posts: [], pages: 0, total: 0 };
+  for (const search of [null, "zzzz"]) {
+    const props = { ...none, filter: { ...filter, search } };
+    const body = await bodyOf({ url: "/blog", component: "blog/index", props });
+    expect(body).toMatch(
+      /No posts found\..*<div[^>]* id="newsletter".*<h3[^>]*>The Crawl Log, by email/s,
+    );
+  }
+});
+
 describe("heads", () => {
   it("are unique", () => {
     const heads = PAGES.map((page) => headOf(page));

@@ -105,8 +105,12 @@ export default function Seo({ posts }: SeoProps) {
           more={{ href: listingUrl({ ...NO_FILTER, section: "SEO" }), label: "The Crawl Log" }}
         />
       </SectionBoundary>
-      <FaqSection id="seo-faq" of="seo" />
-      <CallToAction />
+      <SectionBoundary name="FAQ">
+        <FaqSection id="seo-faq" of="seo" />
+      </SectionBoundary>
+      <SectionBoundary name="Call to action">
+        <CallToAction />
+      </SectionBoundary>
     </>
   );
 }

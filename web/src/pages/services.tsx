@@ -60,8 +60,12 @@ export default function Services({ posts }: ServicesProps) {
           more={SERVICES_INSIGHTS.more}
         />
       </SectionBoundary>
-      <FaqSection id="faq" of="services" />
-      <CallToAction />
+      <SectionBoundary name="FAQ">
+        <FaqSection id="faq" of="services" />
+      </SectionBoundary>
+      <SectionBoundary name="Call to action">
+        <CallToAction />
+      </SectionBoundary>
     </>
   );
 }

@@ -16,7 +16,8 @@ const WITH_CARD = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/pr
 /** Without it Google shows small pictures, and none in Discover. */
 const LISTED = "max-image-preview:large";
 const DEFAULT_IMAGE = "/images/og-default.png";
-const CARD_SIZE: Size = { width: 1200, height: 630 };
+/** What social networks show above the words; the size of the cards that the server draws. */
+export const CARD_SIZE: Size = { width: 1200, height: 630 };
 
 /** In pixels. */
 interface Size {

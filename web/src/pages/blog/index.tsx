@@ -11,6 +11,7 @@ import { ListingFilters } from "../../features/public/blog/listing-filters";
 import { matchesOf } from "../../features/public/blog/matches";
 import { PostList } from "../../features/public/blog/post-list";
 import { useView } from "../../features/public/blog/view-preference";
+import { NewsletterStrip } from "../../features/public/newsletter/newsletter-strip";
 import type { BlogIndexProps } from "../../generated/api";
 import { useNavigation } from "../../lib/navigation-state";
 import type { PageChrome } from "../../lib/page-module";
@@ -97,6 +98,7 @@ export default function BlogIndex(props: BlogIndexProps) {
                       )
                     }
                   />
+                  <NewsletterStrip level={3} className="mt-12" />
                 </div>
               ) : (
                 <Highlight value={filter.search ? matchesOf(filter.search) : plainly}>

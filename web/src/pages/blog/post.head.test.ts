@@ -42,13 +42,13 @@ describe("head", () => {
   it("states the size of the image that it shows", () => {
     const widths = (fields: Partial<PostView>) =>
       of(fields).meta.flatMap((m) => (m.property === "og:image:width" ? [m.content] : []));
-    const featured_picture = { width: 900, height: 600 };
-    const thumbnail_picture = { width: 300, height: 200 };
+    const featured_picture = { width: 1800, height: 1200 };
+    const thumbnail_picture = { width: 1300, height: 650 };
     const [featured_image, thumbnail_image] = ["/media/images/1.webp", "/media/images/2.webp"];
     const both = { featured_image, featured_picture, thumbnail_image, thumbnail_picture };
     expect(widths({ featured_image: null, thumbnail_image: null })).toEqual(["1200"]);
-    expect(widths(both)).toEqual(["900"]);
-    expect(widths({ ...both, featured_image: null })).toEqual(["300"]);
+    expect(widths(both)).toEqual(["1800"]);
+    expect(widths({ ...both, featured_image: null })).toEqual(["1300"]);
     expect(widths({ ...both, featured_picture: null })).toEqual([]);
     expect(widths({ ...both, featured_image: "/media/images/1.svg" })).toEqual(["1200"]);
   });
@@ -60,6 +60,23 @@ describe("head", () => {
       ["/media/images/1.avif", `/cards/social/${postView.slug}.png`],
     ] as const)
       expect(of({ featured_image }).og.image).toBe(`https://site.example${shown}`);
+  });
+
+  it("shows the drawn card in place of an image that is smaller than one", () => {
+    const card = `/cards/social/${postView.slug}.png`;
+    const [featured_image, thumbnail_image] = ["/media/images/1.webp", "/media/images/2.webp"];
+    for (const [width, height, shown] of [
+      [1200, 630, featured_image],
+      [1199, 900, card],
+      [1800, 629, card],
+    ] as const) {
+      const fields = { featured_image, featured_picture: { width, height } };
+      expect(of(fields).og.image).toBe(`https://site.example${shown}`);
+    }
+    const thumbnail_picture = { width: 300, height: 200 };
+    const image = of({ thumbnail_image, thumbnail_picture }).og.image;
+    expect(image).toBe(`https://site.example${card}`);
+    expect(meta({ thumbnail_image, thumbnail_picture }, "og:image:width")).toBe("1200");
   });
 
   it("leaves out a description that there is none of", () => {

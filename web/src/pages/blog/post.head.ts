@@ -8,7 +8,7 @@ import { absoluteUrl } from "../../seo/absolute-url";
 import { feedLink } from "../../seo/feed-link";
 import { blogPosting, type JsonLdNode } from "../../seo/json-ld";
 import { laterOf } from "../../seo/later-of";
-import { pageHead } from "../../seo/page-head";
+import { CARD_SIZE, pageHead } from "../../seo/page-head";
 
 /** The editor's own nodes, when their field holds JSON-LD; nodes of a `@graph` are taken one by one. */
 export function editorNodes(schema: string): JsonLdNode[] {
@@ -40,9 +40,11 @@ export function head({ post }: BlogPostProps, site: Site): Head {
   const summary = post.meta_description;
   const path = pagePath(post, post.page);
   const image = post.featured_image ?? post.thumbnail_image;
-  // Social networks draw neither of these.
-  const isDrawn = image !== null && !/\.(?:svg|avif)$/i.test(image);
   const picture = post.featured_image ? post.featured_picture : post.thumbnail_picture;
+  const isSmall =
+    !!picture && (picture.width < CARD_SIZE.width || picture.height < CARD_SIZE.height);
+  // Social networks draw neither SVG nor AVIF, and shrink what is smaller than a card.
+  const isDrawn = image !== null && !isSmall && !/\.(?:svg|avif)$/i.test(image);
   const isPaged = post.page > 1;
   const isElsewhere =
     post.canonical_url !== "" && post.canonical_url !== absoluteUrl(site, post.url);

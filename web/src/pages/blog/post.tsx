@@ -60,11 +60,15 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
                 />
               </div>
             )}
-            <ArticleEnd post={post} previous={previous} next={next} />
+            <SectionBoundary name="Article footer">
+              <ArticleEnd post={post} previous={previous} next={next} />
+            </SectionBoundary>
           </article>
         </div>
       </SectionBoundary>
-      <AfterArticle related={related} />
+      <SectionBoundary name="Newsletter and related articles">
+        <AfterArticle related={related} />
+      </SectionBoundary>
       <SectionBoundary name="Reading bar">
         {headings.length > 0 && (
           <ReadingBar

@@ -30,6 +30,8 @@ interface CoverProps {
   picture?: Picture | null;
   /** How wide it is shown, where that is not as usual for `size`. */
   sizes?: string;
+  /** Text when the image cannot be loaded. */
+  missingText?: string;
   /** "card": the found word only, because the title stands below. "lead": the whole title. */
   size?: "card" | "lead";
   /** Above the fold: loaded at once. */
@@ -56,6 +58,7 @@ export function Cover({
   picture,
   size = "card",
   sizes = SIZES[size],
+  missingText,
   eager = false,
   className,
 }: CoverProps) {
@@ -66,6 +69,7 @@ export function Cover({
         <Image
           src={image}
           fallback={PLACEHOLDER}
+          missingText={missingText}
           alt=""
           width={picture?.width ?? 1200}
           height={picture?.height ?? 750}

@@ -1,3 +1,4 @@
+import { MISSING_IMAGE } from "../../../content/about";
 import { useSite } from "../../../lib/site-context";
 import { Found } from "../../../ui/base/found";
 import { Icon, type IconData } from "../../../ui/base/icon";
@@ -24,7 +25,7 @@ export function FounderSection({ story }: { story: string }) {
             <Image
               src={founder.photo}
               alt={`Portrait of ${founder.name}`}
-              missingText="Sorry image not available"
+              missingText={MISSING_IMAGE}
               width={640}
               height={800}
               loading="lazy"

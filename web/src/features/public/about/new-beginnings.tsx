@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { BEGINNINGS } from "../../../content/about";
+import { BEGINNINGS, MISSING_IMAGE } from "../../../content/about";
 import { cx } from "../../../lib/cx";
 import { IconButton } from "../../../ui/base/button";
 import { FindBar } from "../../../ui/base/find-bar";
@@ -93,7 +93,7 @@ export function NewBeginnings() {
                   <Image
                     src={step.image}
                     alt={step.alt}
-                    missingText="Sorry image not available"
+                    missingText={MISSING_IMAGE}
                     width={420}
                     height={300}
                     loading="lazy"

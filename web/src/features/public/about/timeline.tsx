@@ -40,7 +40,8 @@ export function Timeline() {
                     {entry.years.map((year, index) => (
                       <span key={year}>
                         {index > 0 && (
-                          <span className="mx-[0.1em] inline-block origin-center scale-x-150 opacity-50">
+                          // Inline, or the heading's name would be "2011 - 2015"; its shadows make it wider.
+                          <span className="mx-[0.1em] opacity-50 [text-shadow:0.05em_0,-0.05em_0]">
                             -
                           </span>
                         )}

@@ -3,7 +3,6 @@ import { plainTitle } from "../../../lib/plain-title";
 import { useSite } from "../../../lib/site-context";
 import { absoluteUrl } from "../../../seo/absolute-url";
 import { Found } from "../../../ui/base/found";
-import { SectionBoundary } from "../../../ui/base/section-boundary";
 import { NewsletterStrip } from "../newsletter/newsletter-strip";
 import { ArticleTags, AuthorBox, Neighbours } from "./article-footer";
 import { PostCard } from "./cards/post-card";
@@ -27,30 +26,26 @@ export function ArticleEnd({ post, previous, next }: Omit<BlogPostProps, "relate
 /** Follows an article: the newsletter and related articles. */
 export function AfterArticle({ related }: Pick<BlogPostProps, "related">) {
   return (
-    <div id="after-article">
-      <SectionBoundary name="Newsletter">
-        <div className="wrap pb-24 max-md:pb-14" data-print="off">
-          <NewsletterStrip level={2} />
-        </div>
-      </SectionBoundary>
-      <SectionBoundary name="Related articles">
-        {related.length > 0 && (
-          <section className="section bg-sunk" aria-labelledby="related-title" data-print="off">
-            <div className="wrap">
-              <h2 id="related-title" className="mb-10 text-d2">
-                More <Found>matches</Found>
-              </h2>
-              <ul className="card-grid">
-                {related.map((card) => (
-                  <li key={card.id}>
-                    <PostCard post={card} brief />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </section>
-        )}
-      </SectionBoundary>
+    <div id="after-article" data-print="off">
+      <div className="wrap pb-24 max-md:pb-14">
+        <NewsletterStrip level={2} />
+      </div>
+      {related.length > 0 && (
+        <section className="section bg-sunk" aria-labelledby="related-title">
+          <div className="wrap">
+            <h2 id="related-title" className="mb-10 text-d2">
+              More <Found>matches</Found>
+            </h2>
+            <ul className="card-grid">
+              {related.map((card) => (
+                <li key={card.id}>
+                  <PostCard post={card} brief />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
     </div>
   );
 }

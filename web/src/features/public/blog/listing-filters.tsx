@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import type { BlogFilter } from "../../../generated/api";
 import { useSite } from "../../../lib/site-context";
 import { IconButton } from "../../../ui/base/button";
-import { ChipLink } from "./chip-link";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
 import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
 import { SearchField } from "../../../ui/data/search-field";
 import { choose, listingUrl } from "./cards/listing-url";
+import { ChipLink } from "./chip-link";
 import { setView, type View } from "./view-preference";
 
 interface ListingFiltersProps {
@@ -24,9 +24,10 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   const site = useSite();
   const field = useRef<HTMLInputElement>(null);
   const search = filter.search ?? "";
+  /** What the field was last given, or was sent with. */
   const shown = useRef(search);
   // The address says what is searched for: a step back changes it as well as the form. The form stays, for the focus, and
-  // so does what was typed before there were scripts.
+  // so does what was typed before there were scripts, or after the search was sent.
   useEffect(() => {
     if (field.current && shown.current !== search) field.current.value = search;
     shown.current = search;
@@ -35,7 +36,14 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
     <div className="border-b-[1.5px] border-text pb-7 max-md:pb-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:gap-x-2">
         <search className="min-w-0 flex-[1_1_16rem] max-md:basis-full">
-          <form action="/blog" method="get" data-scroll="keep">
+          <form
+            action="/blog"
+            method="get"
+            data-scroll="keep"
+            onSubmit={() => {
+              shown.current = field.current?.value.trim() ?? "";
+            }}
+          >
             {filter.tag && <input type="hidden" name="tag" value={filter.tag} />}
             {filter.section && <input type="hidden" name="section" value={filter.section} />}
             {filter.trending && <input type="hidden" name="trending" value="true" />}

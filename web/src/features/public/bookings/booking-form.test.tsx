@@ -37,14 +37,12 @@ it("asks for free times only once the visitor wants to see them", async () => {
   expect(root.querySelector("form")).toBeNull();
 });
 
-it("fetches two weeks, and shows them on the site's clock", async () => {
+it("fetches every day that may be offered, and shows the times on the site's clock", async () => {
   fetchMock.mockResolvedValue(answer(200, { time_zone: "Europe/London", slots: [slot] }));
   const root = await draw(true);
   await doing(() => {});
   expect(fetchMock).toHaveBeenCalledTimes(1);
-  expect(fetchMock.mock.calls[0]?.[0]).toMatch(
-    /^\/api\/availability\?from=\d{4}-\d\d-\d\d&days=14$/,
-  );
+  expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/availability?days=31");
   expect(root.textContent).toContain("Choose a time on Wednesday 25 November");
   expect(root.querySelector("label.slot")?.textContent).toContain("14:00");
 });
@@ -160,4 +158,18 @@ it("asks for another time, and for it alone, when the chosen one is taken", asyn
   expect(document.activeElement).toBe(times()[0]);
   await doing(() => times()[0]?.click());
   expect(root.textContent).not.toContain("That time has just been taken");
+});
+
+it("keeps what was typed when the last time is taken, and says so in the place of the times", async () => {
+  fetchMock.mockImplementation(async (url) =>
+    `${url}`.startsWith("/api/availability")
+      ? answer(200, { time_zone: "Europe/London", slots: [] })
+      : answer(409, { error: { code: "slot_taken", message: "" } }),
+  );
+  const root = await sendForm();
+  const alert = root.querySelector('[role="alert"]');
+  expect(alert?.textContent).toContain("We're fully booked for now.");
+  expect(document.activeElement).toBe(alert);
+  expect(root.querySelector<HTMLInputElement>("input[name=name]")?.value).toBe("Anna Example");
+  expect(root.querySelector("input[type=radio], [type=submit]")).toBeNull();
 });

@@ -33,15 +33,23 @@ const checkPerson = fieldCheck({
   website: optional(websiteError),
 });
 
+/** In place of the times, one of which had the focus or was about to have it. */
+const takeFocus = (words: HTMLElement | null) => words?.focus();
+
 /** A time for the discovery call, and who comes to it. */
 export function BookingForm({ availability: given, isShown }: BookingFormProps) {
   const site = useSite();
   const { availability, hasFailed, refresh } = useAvailability(given, isShown);
-  const [start, setStart] = useState(useFormOutcome("booking")?.values.start ?? null);
+  const posted = useFormOutcome("booking");
+  const [start, setStart] = useState(posted?.values.start ?? null);
   const [booked, setBooked] = useState<Booked | null>(null);
   const [isRetrying, setRetrying] = useState(false);
   /** What led back to the form is gone with it: the form takes the focus. */
   const [takesFocus, setTakesFocus] = useState(false);
+  const isFull = availability?.slots.length === 0;
+  /** The form has been shown: what was typed into it stays when the last time goes. */
+  const [isOpen, setOpen] = useState(posted !== null);
+  if (availability && !isFull && !isOpen) setOpen(true);
   const email = useRef("");
   const form = useSentForm<BookedCall>({
     type: "booking",
@@ -137,29 +145,34 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       </div>
     );
   }
-  if (availability.slots.length === 0) {
-    return (
-      <p className="contact-panel p-8 max-md:px-4.5">
-        {BOOKING.full} {mail}
-      </p>
-    );
-  }
+  const full = (
+    <>
+      {BOOKING.full} {mail}
+    </>
+  );
+  if (!isOpen) return <p className="contact-panel p-8 max-md:px-4.5">{full}</p>;
   const slot = availability.slots.find((one) => one.start === start);
   return (
     <Form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
       {form.hidden}
       <FormNotice outcome={form.outcome} />
-      <SlotPicker
-        availability={availability}
-        start={start}
-        onChoose={(chosen) => {
-          setStart(chosen);
-          setTakesFocus(false);
-        }}
-        error={start === null ? errors.start : null}
-        disabled={isBusy}
-        takesFocus={takesFocus}
-      />
+      {isFull ? (
+        <p ref={takeFocus} tabIndex={-1} role="alert">
+          {full}
+        </p>
+      ) : (
+        <SlotPicker
+          availability={availability}
+          start={start}
+          onChoose={(chosen) => {
+            setStart(chosen);
+            setTakesFocus(false);
+          }}
+          error={start === null ? errors.start : null}
+          disabled={isBusy}
+          takesFocus={takesFocus}
+        />
+      )}
       <div className="grid items-start gap-x-5 gap-y-6 md:grid-cols-2">
         <PersonFields />
       </div>
@@ -167,20 +180,24 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       <Field label="What should we talk about? (optional)" name="message">
         <Textarea ref={message} rows={4} />
       </Field>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <p aria-live="polite" className="font-semibold">
-          {slot ? (
-            <CallTime slot={slot} timeZone={availability.time_zone} />
-          ) : (
-            <span className="noscript:hidden">{BOOKING.nothingChosen}</span>
-          )}{" "}
-          <span className="block font-normal text-muted">{BOOKING.call}</span>
-        </p>
-        <Button type="submit" keycap block="phone" busy={isBusy} busyLabel={BOOKING.busy}>
-          {BOOKING.action}
-        </Button>
-      </div>
-      <ConsentNote />
+      {!isFull && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+            <p aria-live="polite" className="font-semibold">
+              {slot ? (
+                <CallTime slot={slot} timeZone={availability.time_zone} />
+              ) : (
+                <span className="noscript:hidden">{BOOKING.nothingChosen}</span>
+              )}{" "}
+              <span className="block font-normal text-muted">{BOOKING.call}</span>
+            </p>
+            <Button type="submit" keycap block="phone" busy={isBusy} busyLabel={BOOKING.busy}>
+              {BOOKING.action}
+            </Button>
+          </div>
+          <ConsentNote />
+        </>
+      )}
     </Form>
   );
 }

@@ -135,4 +135,13 @@ describe("the days", () => {
     expect(thursday?.getAttribute("aria-pressed")).toBe("true");
     expect(shown()[0]).toContain("Thursday 26 November");
   });
+
+  it("are groups of radio buttons of their own once scripts run: the keyboard reaches each", async () => {
+    const root = await draw();
+    await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
+    await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
+    const named = [...root.querySelectorAll<HTMLInputElement>("input[name=start]")];
+    expect(named.map(({ value }) => value)).toEqual(["2026-11-26T14:00:00Z"]);
+    expect(radio(root, "2026-11-25T09:30:00Z")?.checked).toBe(true);
+  });
 });

@@ -25,7 +25,7 @@ interface SlotPickerProps {
 
 /**
  * A strip of days and the times of the one shown, as radio buttons named `start`. Without scripts every day
- * stands open, one under the other.
+ * stands open, one under the other. With scripts send `start`: the chosen time may be on a day that is not shown.
  */
 export function SlotPicker({
   availability,
@@ -131,7 +131,8 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId, disabled }:
             <label key={slot.start} className="slot num">
               <input
                 type="radio"
-                name="start"
+                // Tab reaches one radio button of a name: with scripts, that must not be one of a hidden day.
+                name={isShown || zone === null ? "start" : undefined}
                 value={slot.start}
                 checked={slot.start === start}
                 // The focus goes to the first field that is wrong: one of a hidden day cannot take it.

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Availability } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
-import { useSite } from "../../../lib/site-context";
-import { complete, inZone } from "../../../lib/slots";
+import { complete } from "../../../lib/slots";
 
-/** How far ahead a call can be booked, in days. */
-const DAYS = 14;
+/** As many as the server takes: it offers as many days from today as its settings say. */
+const DAYS = 31;
 
 interface AvailabilityState {
   /** Null while it is not known. */
@@ -23,7 +22,6 @@ export function useAvailability(
   given: Availability | null | undefined,
   isWanted: boolean,
 ): AvailabilityState {
-  const { time_zone } = useSite();
   const [fetched, setFetched] = useState<Availability | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const asked = useRef(false);
@@ -32,11 +30,10 @@ export function useAvailability(
 
   const refresh = useCallback(async () => {
     asked.current = true;
-    const from = inZone(new Date().toISOString(), time_zone).date;
-    const result = await callApi("GET", "/api/availability", { query: { from, days: DAYS } });
+    const result = await callApi("GET", "/api/availability", { query: { days: DAYS } });
     if (result.ok) setFetched(complete(result.data));
     setFailed(!result.ok);
-  }, [time_zone]);
+  }, []);
 
   useEffect(() => {
     if (isWanted && isMissing && !asked.current) void refresh();

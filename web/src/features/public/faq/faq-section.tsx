@@ -1,6 +1,5 @@
 import { SEO_FAQ, SERVICES_FAQ } from "../../../content/faq";
 import { Found } from "../../../ui/base/found";
-import { SectionBoundary } from "../../../ui/base/section-boundary";
 import { Accordion } from "../../../ui/widgets/accordion";
 import { QuestionForm } from "./question-form";
 
@@ -13,15 +12,7 @@ interface FaqSectionProps {
 }
 
 /** Questions and answers, with a way to ask another one. */
-export function FaqSection(props: FaqSectionProps) {
-  return (
-    <SectionBoundary name="FAQ">
-      <Questions {...props} />
-    </SectionBoundary>
-  );
-}
-
-function Questions({ id, of }: FaqSectionProps) {
+export function FaqSection({ id, of }: FaqSectionProps) {
   return (
     <section id={id} className="section bg-sunk">
       <div className="wrap grid-12 gap-y-10">

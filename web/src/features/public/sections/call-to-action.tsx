@@ -1,21 +1,11 @@
 import { CALL_TO_ACTION } from "../../../content/call-to-action";
 import { ButtonLink } from "../../../ui/base/button";
 import { Marked } from "../../../ui/base/marked";
-import { SectionBoundary } from "../../../ui/base/section-boundary";
 import { RedactedLines } from "./redacted-lines";
 import { ENGINE_ROOM_URL, useGoToEngineRoom } from "./use-go-to-engine-room";
 
-/** The closing banner, in a separate error boundary. */
-export function CallToAction() {
-  return (
-    <SectionBoundary name="Call to action">
-      <Banner />
-    </SectionBoundary>
-  );
-}
-
 /** The closing banner. */
-export function Banner() {
+export function CallToAction() {
   const goToEngineRoom = useGoToEngineRoom();
   return (
     <section id="cta-section" className="section relative overflow-hidden" data-ground="mark">

@@ -15,10 +15,20 @@ interface InsightsProps {
   ground?: "sunk" | "paper";
   /** Where the link beside the heading leads, and what it says. */
   more: { href: string; label: string };
+  /** Text of a card whose picture cannot be loaded. */
+  missingText?: string;
 }
 
 /** A blog teaser: up to six cards in a row to step through, on phones below each other. Renders nothing without posts. */
-export function Insights({ id, title, lead, posts, ground = "sunk", more }: InsightsProps) {
+export function Insights({
+  id,
+  title,
+  lead,
+  posts,
+  ground = "sunk",
+  more,
+  missingText,
+}: InsightsProps) {
   if (posts.length === 0) return null;
   return (
     <section id={id} className={cx("section", ground === "sunk" && "bg-sunk")}>
@@ -40,7 +50,7 @@ export function Insights({ id, title, lead, posts, ground = "sunk", more }: Insi
           perView="basis-full md:basis-1/2 lg:basis-1/3"
           phone="list"
         >
-          {(post) => <PostCard post={post} />}
+          {(post) => <PostCard post={post} missingText={missingText} />}
         </Carousel>
         <p className="mt-stack">
           <TextLink href={more.href} trailing={arrowRight}>

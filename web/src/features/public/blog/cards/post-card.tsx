@@ -17,10 +17,18 @@ interface PostCardProps {
   eager?: boolean;
   /** How wide its picture is shown, where that is not as usual. */
   sizes?: string;
+  /** Text when its picture cannot be loaded. */
+  missingText?: string;
 }
 
 /** A post as a card. The whole card follows the title's link. */
-export function PostCard({ post, brief = false, eager = false, sizes }: PostCardProps) {
+export function PostCard({
+  post,
+  brief = false,
+  eager = false,
+  sizes,
+  missingText,
+}: PostCardProps) {
   const highlight = useContext(Highlight);
   return (
     <CachedFragment
@@ -38,6 +46,7 @@ export function PostCard({ post, brief = false, eager = false, sizes }: PostCard
         image={post.thumbnail_image}
         picture={post.thumbnail_picture}
         sizes={sizes}
+        missingText={missingText}
         eager={eager}
       />
       <div className="grid gap-2.5">

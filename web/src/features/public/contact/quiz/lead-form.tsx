@@ -1,6 +1,12 @@
 import { type RefObject, useEffect } from "react";
 import { LEAD, type ReportType } from "../../../../content/quiz";
-import { emailError, fieldCheck, nameError, websiteError } from "../../../../lib/form-rules";
+import {
+  emailError,
+  fieldCheck,
+  nameError,
+  type Values,
+  websiteError,
+} from "../../../../lib/form-rules";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
 import { circleCheck } from "../../../../ui/base/icons.generated";
@@ -15,6 +21,10 @@ const AT_LEAST_MS = 1000;
 interface LeadFormProps {
   reportType: ReportType;
   answers: Record<string, string>;
+  /** What the fields hold at first. */
+  values: Values;
+  /** Called with all that is typed whenever something is. */
+  onInput: (values: Values) => void;
   /** Takes the focus when the step is entered. */
   headingRef: RefObject<HTMLHeadingElement | null>;
   onSent: () => void;
@@ -28,6 +38,8 @@ interface LeadFormProps {
 export function LeadForm({
   reportType,
   answers,
+  values,
+  onInput,
   headingRef,
   onSent,
   onSending,
@@ -64,7 +76,14 @@ export function LeadForm({
     );
   }
   return (
-    <Form {...form.formProps} className="grid gap-5">
+    <Form
+      {...form.formProps}
+      initial={values}
+      onInput={({ currentTarget }) =>
+        onInput(Object.fromEntries(new FormData(currentTarget)) as Values)
+      }
+      className="grid gap-5"
+    >
       {form.hidden}
       <h3 ref={headingRef} tabIndex={-1} className="text-d3">
         {words.title}

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { LEAD, OUTCOMES, QUESTIONS, QUIZ_INTRO, type StepId } from "../../../../content/quiz";
+import type { Values } from "../../../../lib/form-rules";
 import { Button } from "../../../../ui/base/button";
 import { arrowLeft } from "../../../../ui/base/icons.generated";
 import { Marked } from "../../../../ui/base/marked";
@@ -101,6 +102,8 @@ interface StepProps {
 function Step({ state, setState, onSending, heading }: StepProps) {
   const question = questionOf(state);
   const outcome = outcomeOf(state);
+  /** What was typed into the form: a step back and forth keeps it. */
+  const [lead, setLead] = useState<Values>({});
   const answer = answerOf(state);
   if (outcome && state.isComplete) {
     return (
@@ -109,7 +112,12 @@ function Step({ state, setState, onSending, heading }: StepProps) {
         answers={answersOf(state)}
         headingRef={heading}
         onSending={onSending}
-        onSent={() => setState(submitted)}
+        values={lead}
+        onInput={setLead}
+        onSent={() => {
+          setLead({});
+          setState(submitted);
+        }}
         onAgain={() => setState(again)}
       />
     );

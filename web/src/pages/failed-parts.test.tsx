@@ -1,0 +1,70 @@
+import type { ComponentType } from "react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { evidence } from "../test-support/fixtures";
+import { InApp } from "../test-support/in-app";
+import { cards, postView } from "../test-support/posts";
+import { render, unmount } from "../test-support/render";
+import About from "./about";
+import BlogPost from "./blog/post";
+import Home from "./home";
+import Seo from "./seo";
+import Services from "./services";
+
+// What is picked from these fails, as from code that cannot be fetched.
+vi.mock("../features/public/sections/call-to-action", () => ({}));
+vi.mock("../features/public/faq/faq-section", () => ({}));
+// Vitest mocks only the first of two imports at a time, as the article's page has them: here what they contain fails.
+vi.mock("../features/public/blog/share", () => ({}));
+vi.mock("../features/public/newsletter/newsletter-strip", () => ({}));
+
+const post = { post: postView, related: cards, previous: null, next: null };
+const PAGES: [string, ComponentType<never>, object, string[]][] = [
+  ["/", Home, { posts: cards, client_logos: [], evidence }, ["Call to action"]],
+  ["/about", About, { posts: cards, client_logos: [], founder_story: "" }, ["Call to action"]],
+  ["/services", Services, { posts: cards }, ["FAQ", "Call to action"]],
+  ["/seo", Seo, { posts: cards }, ["FAQ", "Call to action"]],
+  ["/blog/post-0", BlogPost, post, ["Article footer", "Newsletter and related articles"]],
+];
+
+class Never {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeAll(() => vi.dynamicImportSettled());
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", Never);
+  vi.stubGlobal("ResizeObserver", Never);
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  // React tells of every failure that a boundary has caught.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(async () => {
+  await unmount();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it.each(PAGES)(
+  "%s names what could not be fetched, and keeps the rest",
+  async (url, page, props, names) => {
+    const Page = page as ComponentType<object>;
+    const view = await render(
+      <InApp url={url}>
+        <Page {...props} />
+      </InApp>,
+    );
+    const failures = [...view.querySelectorAll('[role="alert"]')]
+      .map((alert) => alert.textContent)
+      .filter((text) => text !== "");
+    expect(failures).toEqual(names.map((name) => `ErrorContent Loading Error${name}`));
+    expect(view.querySelector("h1")).not.toBeNull();
+    if (url.startsWith("/blog/")) expect(view.textContent).toContain("Because.");
+  },
+);
