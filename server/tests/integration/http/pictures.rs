@@ -104,7 +104,7 @@ async fn a_replaced_file_is_shown_at_once_and_everywhere(database: TestDatabase)
     for address in addresses {
         assert!(site.get(address).await.text().contains(former), "{address}");
     }
-    let replaced = replace(&staff, &media, "b.png", &png(1000, 500)).await.ok(200);
+    let replaced = replace(&staff, &media, "b.png", &png(1300, 650)).await.ok(200);
     let now = replaced["url"].as_str().unwrap();
     for address in addresses {
         let page = site.get(address).await.text().to_owned();
@@ -114,10 +114,10 @@ async fn a_replaced_file_is_shown_at_once_and_everywhere(database: TestDatabase)
     let (_, card) = page.split_once("property=\"og:image\" content=\"").unwrap();
     assert!(card.split('"').next().unwrap().ends_with(now), "{page}");
     let shown = props(&site, "/blog/a").await;
-    assert_eq!(shown["post"]["featured_picture"], json!({"width": 1000, "height": 500, "srcset": srcset(&replaced)}));
+    assert_eq!(shown["post"]["featured_picture"], json!({"width": 1300, "height": 650, "srcset": srcset(&replaced)}));
     let content = shown["post"]["content"].as_str().unwrap();
     assert!(
-        content.contains(&format!("<img src=\"{now}\" alt=\"y\" width=\"1000\" height=\"500\" srcset=\"")),
+        content.contains(&format!("<img src=\"{now}\" alt=\"y\" width=\"1300\" height=\"650\" srcset=\"")),
         "{content}"
     );
     // What is stored stays as it was written.
