@@ -2,28 +2,18 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { InApp } from "../test-support/in-app";
 import { cards } from "../test-support/posts";
 import { doing, render, unmount } from "../test-support/render";
+import { stubBrowser } from "../test-support/stub-browser";
 import About from "./about";
 
 beforeAll(() => vi.dynamicImportSettled());
 afterEach(async () => {
   await unmount();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-class Never {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 it("says in its own words that the picture of a post cannot be loaded", async () => {
-  vi.stubGlobal("IntersectionObserver", Never);
-  vi.stubGlobal("ResizeObserver", Never);
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
+  stubBrowser();
   const posts = cards.map((card) => ({ ...card, thumbnail_image: "/media/images/1.jpg" }));
   const view = await render(
     <InApp url="/about">

@@ -4,6 +4,7 @@ import { evidence } from "../test-support/fixtures";
 import { InApp } from "../test-support/in-app";
 import { cards, postView } from "../test-support/posts";
 import { render, unmount } from "../test-support/render";
+import { stubBrowser } from "../test-support/stub-browser";
 import About from "./about";
 import BlogPost from "./blog/post";
 import Home from "./home";
@@ -26,25 +27,8 @@ const PAGES: [string, ComponentType<never>, object, string[]][] = [
   ["/blog/post-0", BlogPost, post, ["Article footer", "Newsletter and related articles"]],
 ];
 
-class Never {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 beforeAll(() => vi.dynamicImportSettled());
-beforeEach(() => {
-  vi.stubGlobal("IntersectionObserver", Never);
-  vi.stubGlobal("ResizeObserver", Never);
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
-  // React tells of every failure that a boundary has caught.
-  vi.spyOn(console, "error").mockImplementation(() => {});
-});
+beforeEach(stubBrowser);
 afterEach(async () => {
   await unmount();
   vi.unstubAllGlobals();

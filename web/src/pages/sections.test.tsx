@@ -5,6 +5,7 @@ import { evidence } from "../test-support/fixtures";
 import { InApp } from "../test-support/in-app";
 import { cards, postView } from "../test-support/posts";
 import { render, unmount } from "../test-support/render";
+import { stubBrowser } from "../test-support/stub-browser";
 import About, * as aboutPage from "./about";
 import BlogIndex from "./blog/index";
 import BlogPost from "./blog/post";
@@ -64,27 +65,12 @@ const PAGES: { url: string; page: ComponentType<never>; props: object }[] = [
   },
 ];
 
-class Never {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 beforeAll(() => vi.dynamicImportSettled());
 
 beforeEach(() => {
   sections.broken = "";
   sections.drawn.length = 0;
-  vi.stubGlobal("IntersectionObserver", Never);
-  vi.stubGlobal("ResizeObserver", Never);
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
-  // React tells of every failure that a boundary has caught.
-  vi.spyOn(console, "error").mockImplementation(() => {});
+  stubBrowser();
 });
 afterEach(async () => {
   await unmount();
