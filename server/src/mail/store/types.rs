@@ -24,7 +24,7 @@ pub struct NewMail {
     pub calendar: Option<String>,
     /// The earliest delivery; tries and date count from here. None is delivered at once.
     pub due: Option<DateTime<Utc>>,
-    /// When it is of no use any more, and is given up. None has as long as any other.
+    /// When it becomes useless and is given up. If `None`, it is tried for as long as any other.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
@@ -80,7 +80,7 @@ pub struct LeasedMail {
     pub attempts: u32,
     /// When it was written.
     pub created_at: DateTime<Utc>,
-    /// When it is of no use any more.
+    /// When it becomes useless.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
