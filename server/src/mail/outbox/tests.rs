@@ -118,7 +118,9 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
     let more = vec![NewMail::short("test", "b@example.org")];
     enqueue(database.open().await.writer(), Cause::Other, more, created()).await.unwrap();
     outbox.wake();
-    until("the second mail is delivered", async || outbox.counts().await.unwrap().sent == 2).await;
+    // Counted without the clock, whose panic is the worker's.
+    let store = OutboxStore::new(database.open().await);
+    until("the second mail is delivered", async || store.counts(created()).await.unwrap().sent == 2).await;
     assert!(outbox.is_healthy());
     assert_eq!((files(), clock.panics.load(Ordering::SeqCst)), (2, 0));
     stop.send(true).unwrap();
