@@ -66,7 +66,9 @@ async function expectStill(read: () => Promise<number>, interval: number): Promi
  */
 export async function expectNothingMore(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  await page.waitForLoadState("networkidle");
+  // At times Chromium never reports the end of a request that the page gave up while a test held it, and the
+  // network counts as busy for ever.
+  await page.waitForLoadState("networkidle", { timeout: 15_000 }).catch(() => {});
   const answers = () => page.evaluate(() => performance.getEntriesByType("resource").length);
   await expectStill(answers, 500);
 }

@@ -13,6 +13,8 @@ import { CONTENT_WARNING } from "./content-stats";
 import type { Finder } from "./find/finder";
 import { SourceField } from "./source/source-field";
 import { loadSource } from "./source/use-source-editor";
+import { type FormSource, useFields } from "./use-draft-sync";
+import type { SetField } from "./use-post-editor";
 import { formatHtml } from "./visual/format-html";
 import { VisualEditor } from "./visual/visual-editor";
 import "../../../styles/post-content.css";
@@ -27,9 +29,7 @@ const loadFindBar = () => import("./find/find-bar");
 const fetchSource = () => void loadSource();
 
 interface ContentFieldProps {
-  content: string;
-  /** The post's own. */
-  slug: string;
+  sync: FormSource;
   error?: string;
   isDisabled: boolean;
   /** Set to what brings `content` up to date with the editor at once. */
@@ -39,14 +39,15 @@ interface ContentFieldProps {
   onFocusMode: () => void;
   /** Called with the visual editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
-  onChange: (content: string) => void;
+  set: SetField;
   /** Images are on their way into the text, or no longer. */
   onRunning: (change: 1 | -1) => void;
 }
 
 /** The article: as readers see it, or as HTML. */
 export function ContentField(props: ContentFieldProps) {
-  const { content, error, isDisabled, flush, isFocused, onFocusMode, onChange, onRunning } = props;
+  const { sync, error, isDisabled, flush, isFocused, onFocusMode, set, onRunning } = props;
+  const { content, slug } = useFields(sync, "content", "slug");
   const [mode, setMode] = useState<"visual" | "html">("visual");
   /** An image of the library is being chosen. */
   const [isPicking, setPicking] = useState(false);
@@ -68,7 +69,7 @@ export function ContentField(props: ContentFieldProps) {
 
   const change = (text: string) => {
     latest.current = text;
-    onChange(text);
+    set("content", text);
   };
   const show = (next: typeof mode) => {
     handle.current?.flush();
@@ -123,7 +124,7 @@ export function ContentField(props: ContentFieldProps) {
         {mode === "visual" ? (
           <VisualEditor
             {...editor}
-            slug={props.slug}
+            slug={slug}
             onVisual={props.onVisual}
             onRunning={onRunning}
             onImage={() => setPicking(true)}

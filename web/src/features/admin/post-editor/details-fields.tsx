@@ -4,15 +4,15 @@ import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { CategoryField } from "./category-field";
-import type { PostForm } from "./post-form";
 import { SectionTagsField } from "./section-tags-field";
 import { SlugField } from "./slug-field";
 import { TextFields } from "./text-fields";
+import { type FormSource, useFields } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 interface DetailsFieldsProps
   extends Pick<AdminPostEditProps, "categories" | "section_tags" | "tag_suggestions"> {
-  form: PostForm;
+  sync: FormSource;
   /** The slug that is stored; empty for a new post. */
   savedSlug: string;
   /** What is wrong with the section tags. */
@@ -24,11 +24,12 @@ interface DetailsFieldsProps
 
 /** Fields between heading and text: summary, date, address, author, categories and section tags. */
 export function DetailsFields(props: DetailsFieldsProps) {
-  const { form, savedSlug, error, set, categories, section_tags, tag_suggestions } = props;
+  const { sync, savedSlug, error, set, categories, section_tags, tag_suggestions } = props;
+  const form = useFields(sync, "published_local", "author", "tags", "section_tags");
   const { time_zone } = useSite();
   return (
     <>
-      <TextFields form={form} set={set} />
+      <TextFields sync={sync} set={set} />
       <Field
         label="Publish Date"
         name="published_date"
@@ -41,12 +42,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
           onChange={(event) => set("published_local", event.target.value)}
         />
       </Field>
-      <SlugField
-        slug={form.slug}
-        saved={savedSlug}
-        title={form.title}
-        onChange={(slug) => set("slug", slug)}
-      />
+      <SlugField sync={sync} saved={savedSlug} set={set} />
       <Field label="Author" name="author">
         <Input
           placeholder="Admin"

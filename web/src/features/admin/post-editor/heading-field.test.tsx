@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { sourceOf } from "../../../test-support/form-source";
 import { render, unmount } from "../../../test-support/render";
 import { HeadingField } from "./heading-field";
 
@@ -16,7 +17,7 @@ async function focusedAfter({ isNew = true, isTouch = false, hasBegun = false })
         Create New Post
       </h1>
       <input name="other" ref={(input) => (hasBegun ? input?.focus() : undefined)} />
-      <HeadingField title="" isNew={isNew} onChange={() => {}} />
+      <HeadingField sync={sourceOf()} isNew={isNew} set={() => {}} />
     </>,
   );
   return view.querySelector<HTMLInputElement>("input:focus")?.name ?? null;

@@ -5,12 +5,14 @@ import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { FIELDS } from "./post-form";
 import { type MarkedTitle, toggleMark } from "./title-mark";
+import { type FormSource, useFields } from "./use-draft-sync";
+import type { SetField } from "./use-post-editor";
 
 interface HeadingFieldProps {
-  title: string;
+  sync: FormSource;
   /** A new post begins with it: it has the focus from the first. */
   isNew: boolean;
-  onChange: (title: string) => void;
+  set: SetField;
 }
 
 /** Whether the focus is where a page that has just come leaves it. */
@@ -20,7 +22,8 @@ function isFocusFree(): boolean {
 }
 
 /** The post's title. Words of it can be marked, as they are on its cover. */
-export function HeadingField({ title, isNew, onChange }: HeadingFieldProps) {
+export function HeadingField({ sync, isNew, set }: HeadingFieldProps) {
+  const { title } = useFields(sync, "title");
   const input = useRef<HTMLInputElement>(null);
   /** What is to be selected once the marked title is in the field. */
   const next = useRef<MarkedTitle>(null);
@@ -43,7 +46,7 @@ export function HeadingField({ title, isNew, onChange }: HeadingFieldProps) {
     const end = selectionEnd ?? title.length;
     next.current = toggleMark({ title, start: selectionStart ?? end, end });
     input.current.focus();
-    onChange(next.current.title);
+    set("title", next.current.title);
   };
   return (
     <Field
@@ -67,7 +70,7 @@ export function HeadingField({ title, isNew, onChange }: HeadingFieldProps) {
         ref={input}
         className={look?.className}
         value={title}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => set("title", event.target.value)}
       />
     </Field>
   );

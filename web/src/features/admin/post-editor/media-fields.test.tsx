@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Media } from "../../../generated/api";
 import type { ApiResult } from "../../../lib/api";
+import { sourceOf } from "../../../test-support/form-source";
 import { image } from "../../../test-support/media";
 import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast } from "../../../ui/overlay/toast-store";
 import { uploadImage } from "../media/upload";
 import { LIMITS } from "../media/upload-rules";
 import { MediaFields } from "./media-fields";
-import { formOf } from "./post-form";
 
 vi.mock("../media/upload");
 
@@ -30,7 +30,7 @@ async function upload(index: number, chosen: File) {
   const calls: unknown[] = [];
   const view = await render(
     <MediaFields
-      form={formOf(null)}
+      sync={sourceOf()}
       set={(field, value) => calls.push([field, value])}
       onRunning={(change) => calls.push(change)}
     />,

@@ -1,17 +1,18 @@
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { ImageField } from "./image-field";
-import type { PostForm } from "./post-form";
+import { type FormSource, useFields } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 interface MediaFieldsProps {
-  form: PostForm;
+  sync: FormSource;
   set: SetField;
   /** An image is on its way into a field, or no longer. */
   onRunning: (change: 1 | -1) => void;
 }
 
 /** The pictures of a post: large above its text, small in lists. */
-export function MediaFields({ form, set, onRunning }: MediaFieldsProps) {
+export function MediaFields({ sync, set, onRunning }: MediaFieldsProps) {
+  const form = useFields(sync, "featured_image", "thumbnail_image");
   return (
     <>
       <div>

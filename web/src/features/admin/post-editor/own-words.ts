@@ -19,8 +19,11 @@ export const defaultsOf = (
  * Returns what the editor has written into a field. The API fills empty fields with their defaults: a value that only
  * repeats the default of the stored post follows it, and reads as empty.
  */
-export const ownWords = (form: PostForm, name: MetaField, savedDefaults: Defaults): string =>
-  form[name].trim() === savedDefaults[name] ? "" : form[name];
+export const ownWords = (
+  form: Pick<PostForm, MetaField>,
+  name: MetaField,
+  savedDefaults: Defaults,
+): string => (form[name].trim() === savedDefaults[name] ? "" : form[name]);
 
 const META = [
   ["meta_title", "own page title"],

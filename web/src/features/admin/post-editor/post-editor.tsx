@@ -10,7 +10,6 @@ import { useLeaveGuard } from "../shared/use-leave-guard";
 import { saverOf } from "./conflict";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
-import { useContentStats } from "./content-stats";
 import { DetailsFields } from "./details-fields";
 import { DraftNotice } from "./draft-offer";
 import { EditorNotice } from "./editor-notice";
@@ -30,6 +29,7 @@ import { SearchCheckSection } from "./search-check-section";
 import { SearchPreview } from "./search-preview";
 import { SectionIndex } from "./section-index";
 import { SeoFields } from "./seo-fields";
+import { useSelected } from "./use-draft-sync";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
 import { useSlugOfTitle } from "./use-slug-of-title";
@@ -48,14 +48,13 @@ const problemIn = (failure: SaveFailure | null, names: readonly string[]): SaveF
 export function PostEditor(props: AdminPostEditProps) {
   const { me, post, ...lists } = props;
   const editor = usePostEditor(post, me.email);
-  const { form, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
+  const { sync, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
   const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
   const { isLocked, saveAnd, preview, publish, question } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
   const { public_url } = useSite();
   const savedDefaults = defaultsOf(baseline, public_url);
-  const slugListeners = useSlugOfTitle(form, set, post === null);
-  const stats = useContentStats(form.content);
+  const slugListeners = useSlugOfTitle(sync, set, post === null);
   const onRunning = (change: 1 | -1) => {
     uploading.current += change;
   };
@@ -68,6 +67,12 @@ export function PostEditor(props: AdminPostEditProps) {
   const [wantsFocus, setWantsFocus] = useState(false);
   // A field that is wrong is shown.
   const isFocused = wantsFocus && !hasErrors(errors);
+  const summaries = {
+    media: useSelected(sync, ({ form }) => mediaSummary(form)),
+    details: useSelected(sync, ({ form }) => detailsSummary(form)),
+    seo: useSelected(sync, ({ form }) => seoSummary(ownMeta(form, savedDefaults))),
+    publish: useSelected(sync, ({ form }) => publishSummary(form)),
+  };
   const isBusy = phase !== "editing";
 
   const onSubmit = (event: FormEvent) => {
@@ -112,7 +117,7 @@ export function PostEditor(props: AdminPostEditProps) {
         )}
         {conflict && (
           <ConflictView
-            mine={form}
+            mine={conflict.mine}
             stored={conflict.stored}
             base={conflict.base}
             onMerge={conflict.merge}
@@ -126,69 +131,59 @@ export function PostEditor(props: AdminPostEditProps) {
           <Fold
             name="media"
             title="Media"
-            summary={mediaSummary(form)}
+            summary={summaries.media}
             problem={problemIn(failure, ["featured_image", "thumbnail_image"])}
           >
-            <MediaFields form={form} set={set} onRunning={onRunning} />
+            <MediaFields sync={sync} set={set} onRunning={onRunning} />
           </Fold>
           <section id="heading" className="editor-card">
-            <HeadingField
-              title={form.title}
-              isNew={post === null}
-              onChange={(title) => set("title", title)}
-            />
+            <HeadingField sync={sync} isNew={post === null} set={set} />
           </section>
           <Fold
             name="details"
             title="Details"
-            summary={detailsSummary(form)}
+            summary={summaries.details}
             problem={problemIn(failure, DETAILS)}
           >
             <DetailsFields
               {...lists}
-              form={form}
+              sync={sync}
               savedSlug={post ? baseline.slug : ""}
               error={errors.section_tags}
               set={set}
               addTyped={editor.addTyped}
             />
           </Fold>
-          <SearchPreview form={form} saved={baseline} />
+          <SearchPreview sync={sync} saved={baseline} />
           <OutlineFold editor={visual} />
           <div className="editor-text">
             <section id="main-content" className="editor-card">
               <ContentField
-                content={form.content}
-                slug={form.slug}
+                sync={sync}
                 error={errors.content}
                 isDisabled={isLocked}
                 flush={flush}
                 isFocused={isFocused}
                 onFocusMode={() => setWantsFocus(!isFocused)}
                 onVisual={setVisual}
-                onChange={(content) => set("content", content)}
+                set={set}
                 onRunning={onRunning}
               />
             </section>
             <Fold
               name="seo-settings"
               title="SEO Settings"
-              summary={seoSummary(ownMeta(form, savedDefaults))}
+              summary={summaries.seo}
               problem={problemIn(failure, SEO)}
             >
-              <SeoFields
-                form={form}
-                defaults={defaultsOf(form, public_url)}
-                savedDefaults={savedDefaults}
-                set={set}
-              />
+              <SeoFields sync={sync} savedDefaults={savedDefaults} set={set} />
             </Fold>
-            <SearchCheckSection form={form} saved={baseline} post={post} />
-            <Fold name="publish" title="Publish" summary={publishSummary(form)}>
-              <PublishFields form={form} set={set} />
+            <SearchCheckSection sync={sync} saved={baseline} post={post} />
+            <Fold name="publish" title="Publish" summary={summaries.publish}>
+              <PublishFields sync={sync} set={set} />
               {post && <PreviewLinks postId={post.id} />}
             </Fold>
-            {post && <HistorySection postId={post.id} form={form} onRestore={replace} />}
+            {post && <HistorySection postId={post.id} sync={sync} onRestore={replace} />}
           </div>
         </fieldset>
         <div className="form-end">
@@ -204,11 +199,10 @@ export function PostEditor(props: AdminPostEditProps) {
           </Button>
         </div>
         <SaveBar
-          form={form}
+          sync={sync}
           saved={baseline}
           isDirty={isDirty}
           draftStatus={draftStatus}
-          stats={stats}
           isBusy={isBusy}
           onPreview={(place) => void preview(place)}
           onSave={onSave}

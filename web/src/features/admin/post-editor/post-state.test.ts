@@ -53,7 +53,8 @@ describe("fields that the API fills", () => {
 
   it("read as empty where they repeat the stored post", () => {
     expect(ownMeta(filled, defaults)).toEqual([]);
-    expect(ownWords({ ...filled, title: "New" }, "meta_title", defaults)).toBe("");
+    const renamed = { ...filled, title: "New" };
+    expect(ownWords(renamed, "meta_title", defaults)).toBe("");
   });
 
   it("read as what was written into them", () => {

@@ -1,5 +1,6 @@
 import { Checkbox, Switch } from "../../../ui/forms/checkbox";
-import type { PostForm, SwitchField } from "./post-form";
+import type { SwitchField } from "./post-form";
+import { type FormSource, useFields } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 import "../../../styles/switch.css";
 
@@ -11,7 +12,8 @@ export const CHOICES: { field: SwitchField; label: string }[] = [
 ];
 
 /** Controls for publishing the post and for featuring it. */
-export function PublishFields({ form, set }: { form: PostForm; set: SetField }) {
+export function PublishFields({ sync, set }: { sync: FormSource; set: SetField }) {
+  const form = useFields(sync, "published", ...CHOICES.map(({ field }) => field));
   return (
     <>
       <Switch

@@ -1,19 +1,19 @@
 import { Badge } from "../../../ui/base/badge";
 import { Button, ButtonLink, IconButton } from "../../../ui/base/button";
 import { smartphone } from "../../../ui/base/icons-admin.generated";
+import { useContentStats } from "./content-stats";
 import { type DraftStatus, DraftStatusLine } from "./draft-status";
 import type { PostForm } from "./post-form";
 import { stateOf, stateText } from "./post-state";
+import { type FormSource, useFields } from "./use-draft-sync";
 import type { PreviewPlace } from "./use-preview";
 
 interface SaveBarProps {
-  form: PostForm;
+  sync: FormSource;
   /** The post as it is stored; empty fields for a new one. */
   saved: PostForm;
   isDirty: boolean;
   draftStatus: DraftStatus;
-  /** "1,184 words, 6 min read". */
-  stats: string;
   isBusy: boolean;
   onPreview: (place: PreviewPlace) => void;
   onSave: () => void;
@@ -24,7 +24,9 @@ const BADGES = { draft: "draft", scheduled: "plain", live: "ok" } as const;
 
 /** What state the post is in and what can be done with it, always in sight. */
 export function SaveBar(props: SaveBarProps) {
-  const { form, saved, isDirty, draftStatus, stats, isBusy } = props;
+  const { sync, saved, isDirty, draftStatus, isBusy } = props;
+  const form = useFields(sync, "content", "published_local");
+  const stats = useContentStats(form.content);
   const now = Date.now();
   const state = stateOf(saved, now);
   return (

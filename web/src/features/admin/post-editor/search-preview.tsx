@@ -14,15 +14,25 @@ import {
   TITLE_WIDTH,
   textWidth,
 } from "./text-width";
+import { type FormSource, useFields } from "./use-draft-sync";
 
 interface SearchPreviewProps {
-  form: PostForm;
+  sync: FormSource;
   /** The post as it is stored. */
   saved: PostForm;
 }
 
 /** How the post may look in a list of search results. */
-export function SearchPreview({ form, saved }: SearchPreviewProps) {
+export function SearchPreview({ sync, saved }: SearchPreviewProps) {
+  const form = useFields(
+    sync,
+    "title",
+    "summary",
+    "meta_title",
+    "meta_description",
+    "slug",
+    "published_local",
+  );
   const { shown_host } = useSite();
   const { title, description } = searchResult(form, saved);
   const plain = plainTitle(title);

@@ -1,22 +1,35 @@
 import { plainTitle } from "../../../lib/plain-title";
+import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
 import { Input, Textarea } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
 import { completeAddress } from "./complete-address";
-import { type Defaults, ownWords } from "./own-words";
-import type { PostForm } from "./post-form";
+import { type Defaults, defaultsOf, ownWords } from "./own-words";
+import { type FormSource, useFields } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 interface SeoFieldsProps {
-  form: PostForm;
-  /** Values of empty fields: for the form, and for the stored post. */
-  defaults: Defaults;
+  sync: FormSource;
+  /** Values of empty fields of the stored post. */
   savedDefaults: Defaults;
   set: SetField;
 }
 
 /** Fields for search engines, and for the text about the author. */
-export function SeoFields({ form, defaults, savedDefaults, set }: SeoFieldsProps) {
+export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
+  const form = useFields(
+    sync,
+    "meta_title",
+    "meta_description",
+    "schema",
+    "canonical_url",
+    "author_bio",
+    "title",
+    "summary",
+    "slug",
+  );
+  const { public_url } = useSite();
+  const defaults = defaultsOf(form, public_url);
   const address = defaults.canonical_url;
   return (
     <>

@@ -5,18 +5,19 @@ import { wandSparkles } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { slugFromTitle, typedSlug } from "../shared/slug";
+import { type FormSource, useFields } from "./use-draft-sync";
+import type { SetField } from "./use-post-editor";
 
 interface SlugFieldProps {
-  slug: string;
+  sync: FormSource;
   /** The slug that is stored; empty for a new post. */
   saved: string;
-  /** What "Generate from title" takes. */
-  title: string;
-  onChange: (slug: string) => void;
+  set: SetField;
 }
 
 /** The last part of the post's address. What cannot stand there becomes a hyphen while it is typed. */
-export function SlugField({ slug, saved, title, onChange }: SlugFieldProps) {
+export function SlugField({ sync, saved, set }: SlugFieldProps) {
+  const { slug, title } = useFields(sync, "slug", "title");
   const generated = slugFromTitle(title);
   const onType = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const typed = typedSlug(input.value);
@@ -26,7 +27,7 @@ export function SlugField({ slug, saved, title, onChange }: SlugFieldProps) {
       input.value = typed;
       input.setSelectionRange(caret, caret);
     }
-    onChange(typed);
+    set("slug", typed);
   };
   return (
     <div className="grid content-start gap-2">
@@ -65,7 +66,7 @@ export function SlugField({ slug, saved, title, onChange }: SlugFieldProps) {
         icon={wandSparkles}
         className="justify-self-start"
         disabled={generated === ""}
-        onClick={() => onChange(generated)}
+        onClick={() => set("slug", generated)}
       >
         Generate from title
       </Button>

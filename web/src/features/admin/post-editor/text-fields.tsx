@@ -1,10 +1,11 @@
 import { Field } from "../../../ui/forms/field";
 import { Input, Textarea } from "../../../ui/forms/input";
-import { FIELD_NAMES, FIELDS, type PostForm, type TextField } from "./post-form";
+import { FIELD_NAMES, FIELDS, type TextField } from "./post-form";
+import { type FormSource, useFields } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 interface TextFieldsProps {
-  form: PostForm;
+  sync: FormSource;
   set: SetField;
 }
 
@@ -13,7 +14,8 @@ const NAMES = FIELD_NAMES.filter(
 );
 
 /** The inputs of the texts that need nothing special, in the order of the form: all but the heading's. */
-export function TextFields({ form, set }: TextFieldsProps) {
+export function TextFields({ sync, set }: TextFieldsProps) {
+  const form = useFields(sync, ...NAMES);
   return NAMES.map((name) => {
     const { label, input: { required, hint, rows, className } = {} } = FIELDS[name];
     const field = { className, value: form[name] };

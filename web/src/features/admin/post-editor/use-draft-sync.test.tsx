@@ -2,8 +2,10 @@ import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cachedPage, cachePage } from "../../../lib/page-cache";
 import { doing, render, unmount } from "../../../test-support/render";
+import { initialState } from "./editor-state";
+import type { PostForm } from "./post-form";
 import { SERVER_DELAY } from "./server-copy";
-import { useDraftSync, useSelected } from "./use-draft-sync";
+import { type FormSource, useDraftSync, useFields, useSelected } from "./use-draft-sync";
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -15,6 +17,17 @@ function Editor() {
   const set = (title: string) =>
     sync.send({ type: "edited", form: { ...sync.state().form, title } });
   return <input value={title} onChange={(event) => set(event.currentTarget.value)} />;
+}
+
+interface AddressProps {
+  source: FormSource;
+  onDraw: (text: string) => void;
+}
+
+function Address({ source, onDraw }: AddressProps) {
+  const { slug, author } = useFields(source, "slug", "author");
+  onDraw(`${slug} by ${author}`.trimStart());
+  return null;
 }
 
 function fill(title: string) {
@@ -64,4 +77,27 @@ it("keeps up with keys that leave the browser no time between them", async () =>
   window.removeEventListener("error", onError);
   expect(faults).toEqual([]);
   expect(document.querySelector("input")?.value).toBe("B199");
+});
+
+it("draws a part of the form again only when a field that it shows changes", async () => {
+  let state = initialState(null);
+  const listeners = new Set<() => void>();
+  const source: FormSource = {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const edit = (change: Partial<PostForm>) =>
+    doing(() => {
+      state = { ...state, form: { ...state.form, ...change } };
+      for (const listener of listeners) listener();
+    });
+  const drawn: string[] = [];
+  await render(<Address source={source} onDraw={(text) => drawn.push(text)} />);
+  await edit({ author: "Ann" });
+  await edit({ title: "Log files" });
+  await edit({ slug: "log-files" });
+  expect(drawn).toEqual(["by ", "by Ann", "log-files by Ann"]);
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { useShallow } from "zustand/react/shallow";
 import type { AdminPost } from "../../../generated/api";
 import { draftApi } from "./draft-api";
 import { draftChannel } from "./draft-channel";
@@ -6,6 +7,7 @@ import { draftStore } from "./draft-store";
 import { type DraftSync, draftSync } from "./draft-sync";
 import { type EditorState, initialState } from "./editor-state";
 import { toLocalField } from "./local-date";
+import type { PostForm } from "./post-form";
 
 /**
  * Returns the machine of an editor, running while the component is mounted.
@@ -56,11 +58,25 @@ export function useDraftSync(
   return sync;
 }
 
+/** What a part of the editor reads the form from. */
+export type FormSource = Pick<DraftSync, "state" | "subscribe">;
+
 /** Returns a part of the machine's state, and renders again when that part is another one. */
 export function useSelected<T>(
-  { state, subscribe }: DraftSync,
+  { state, subscribe }: FormSource,
   select: (state: EditorState) => T,
 ): T {
   const selected = () => select(state());
   return useSyncExternalStore(subscribe, selected, selected);
+}
+
+/** Returns fields of the form, and renders again when one of them changes: a key costs what shows it, not the editor. */
+export function useFields<K extends keyof PostForm>(
+  sync: FormSource,
+  ...names: readonly K[]
+): Pick<PostForm, K> {
+  const pick = useShallow(({ form }: EditorState) =>
+    Object.fromEntries(names.map((name) => [name, form[name]])),
+  );
+  return useSelected(sync, pick) as Pick<PostForm, K>;
 }

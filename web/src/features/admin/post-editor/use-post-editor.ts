@@ -58,7 +58,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const { mayPublish, mayTakeAddress, isChecking, isAsked, question } = useSaveQuestions();
 
   const sync = useDraftSync(post, user, flush);
-  const form = useSelected(sync, (state) => state.form);
   const baseline = useSelected(sync, (state) => state.baseline);
   const baselineVersion = useSelected(sync, (state) => state.baselineVersion);
   const version = useSelected(sync, (state) => state.version);
@@ -69,6 +68,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const savedAt = useSelected(sync, (state) => state.server.savedAt);
   const isOnDevice = useSelected(sync, (state) => state.device.isAvailable);
   const { failure, remoteVersion } = problemOf(save);
+  /** What the form says, while two versions are compared. */
+  const mine = useSelected(sync, ({ form, save }) => (problemOf(save).remoteVersion ? form : null));
 
   const set: SetField = useCallback(
     (field, value) => sync.send({ type: "edited", form: { ...sync.state().form, [field]: value } }),
@@ -219,7 +220,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const preview = usePreview(sync, stored, () => saveAnd("stay"));
 
   return {
-    form,
+    sync,
     set,
     baseline,
     version,
@@ -260,28 +261,30 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       flush.current();
       sync.send({ type: "replaced", form });
     },
-    conflict: remoteVersion && {
-      stored: remoteVersion.form,
-      by: remoteVersion.by,
-      /** What both versions were made from; null when that is not at hand. */
-      base: baselineVersion === version ? baseline : null,
-      /** Saves what both versions came to. */
-      merge: (merged: PostForm) => {
-        flush.current();
-        sendAndFocus({ type: "merged", form: merged });
-        void again.current();
+    conflict: remoteVersion &&
+      mine && {
+        mine,
+        stored: remoteVersion.form,
+        by: remoteVersion.by,
+        /** What both versions were made from; null when that is not at hand. */
+        base: baselineVersion === version ? baseline : null,
+        /** Saves what both versions came to. */
+        merge: (merged: PostForm) => {
+          flush.current();
+          sendAndFocus({ type: "merged", form: merged });
+          void again.current();
+        },
+        take: (field: keyof PostForm) => {
+          flush.current();
+          sync.send({ type: "fieldTaken", field });
+        },
+        /** Loads the stored version into the form, and offers the unsaved one. */
+        takeAll: () => {
+          flush.current();
+          sendAndFocus({ type: "remoteTaken" });
+        },
+        keepMine: () => void again.current(remoteVersion.version),
       },
-      take: (field: keyof PostForm) => {
-        flush.current();
-        sync.send({ type: "fieldTaken", field });
-      },
-      /** Loads the stored version into the form, and offers the unsaved one. */
-      takeAll: () => {
-        flush.current();
-        sendAndFocus({ type: "remoteTaken" });
-      },
-      keepMine: () => void again.current(remoteVersion.version),
-    },
   };
 }
 
