@@ -1,6 +1,6 @@
 //! `foundfirst check`
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
 use tempfile::TempDir;
 
@@ -8,13 +8,17 @@ use super::{Failure, public_url, say, store};
 use crate::{
     config::{Config, DatabaseUrl},
     http::app::{App, Overrides},
+    mail::smtp::SmtpServer,
     storage::Database,
 };
+
+/// How long each step of connecting to the mail server may take.
+const MAIL_LIMIT: Duration = Duration::from_secs(5);
 
 pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     let Checked { database, state, scratch: _scratch } = check_database(&config.database).await?;
     let address = public_url(config, config.listen);
-    let app = App::new(config.clone(), address.clone(), database, Overrides::default()).await.map_err(Failure::new)?;
+    let app = App::new(config.clone(), address.clone(), database, Overrides::default()).await?;
     store(&app).await?;
     if !app.renderer.ready().await {
         return Err(Failure("the page renderer does not answer".to_owned()));
@@ -28,7 +32,7 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     say(format_args!("data        {}", config.data_dir.display()));
     say(format_args!("database    {} ({state})", config.database));
     say(format_args!("media       {}", config.media));
-    say(format_args!("mail        {}", mail(config)));
+    say(format_args!("mail        {}", mail(config).await?));
     match &config.dkim {
         Some(signer) => say(format_args!("dkim        {} TXT \"{}\"", signer.record_name(), signer.record())),
         None => say("dkim        mail is not signed here"),
@@ -82,10 +86,16 @@ async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
     Ok(Checked { database, state: Some(state), scratch: Some(scratch) })
 }
 
-/// The mail server without its password.
-fn mail(config: &Config) -> String {
-    match &config.smtp {
-        Some(url) => format!("{}://{}", url.scheme(), url.host_str().unwrap_or_default()),
-        None => format!("files in {}", config.data_dir.join("mail").display()),
-    }
+/// The mail server without its password, and why it cannot be used now. That is no failure: the site works meanwhile,
+/// and its mail waits.
+async fn mail(config: &Config) -> Result<String, Failure> {
+    let Some(url) = &config.smtp else {
+        return Ok(format!("files in {}", config.data_dir.join("mail").display()));
+    };
+    let name = format!("{}://{}", url.scheme(), url.host_str().unwrap_or_default());
+    let server = SmtpServer::new(url, MAIL_LIMIT).map_err(Failure::new)?;
+    Ok(match server.check().await {
+        Ok(()) => format!("{name} (accepts mail)"),
+        Err(error) => format!("{name} (does not accept mail now: {error})"),
+    })
 }

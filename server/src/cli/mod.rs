@@ -21,6 +21,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     config::{Config, Settings, SiteUrl},
+    error::{AppError, with_causes},
     http::app::{App, Overrides},
     storage::Database,
 };
@@ -84,6 +85,16 @@ impl Failure {
     }
 }
 
+impl From<AppError> for Failure {
+    /// Whoever runs a command reads the cause itself.
+    fn from(error: AppError) -> Self {
+        match error {
+            AppError::Unavailable(cause) | AppError::Internal(cause) => Self(with_causes(&*cause)),
+            error => Self::new(error),
+        }
+    }
+}
+
 /// Parses the command line and runs the command. Exit status 0, 1 on failure, 2 for wrong usage.
 pub fn run() -> ExitCode {
     react_ssr::release_large_buffers();
@@ -126,7 +137,7 @@ async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
 async fn open(config: Config) -> Result<App, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, config.listen);
-    App::new(config, public_url, database, Overrides::default()).await.map_err(Failure::new)
+    App::new(config, public_url, database, Overrides::default()).await.map_err(Failure::from)
 }
 
 /// How long the media store has to write, read and delete a file. Without a limit, each request to a silent one is

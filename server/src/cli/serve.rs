@@ -24,7 +24,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     };
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, bound);
-    let app = App::new(config, public_url, database.clone(), Overrides::default()).await.map_err(Failure::new)?;
+    let app = App::new(config, public_url, database.clone(), Overrides::default()).await?;
     store(&app).await?;
     app.authors.import(&app.config.site.authors, &Actor::program()).await.map_err(Failure::new)?;
     app.categories.add_fixed().await.map_err(Failure::new)?;

@@ -101,6 +101,13 @@ impl SmtpServer {
         sent
     }
 
+    /// Connects and signs in, without sending anything.
+    pub async fn check(&self) -> Result<(), SmtpError> {
+        let connection = Connection { smtp: self.connect().await?, messages: 0 };
+        connection.close().await;
+        Ok(())
+    }
+
     /// Closes the connection that is kept open between messages.
     pub async fn close_idle(&self) {
         if let Some(connection) = self.idle.lock().await.take() {

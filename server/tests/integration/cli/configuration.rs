@@ -7,6 +7,7 @@ use foundfirst::storage::migrations;
 use crate::{
     buckets::TestBucket,
     cli::program::{Place, Run, argument},
+    http::smtp::{Mood, SmtpServer},
     testing::TestDatabase,
 };
 
@@ -168,7 +169,27 @@ async fn check_prints_what_is_in_use() {
     assert!(out.contains(&needs), "{out}");
     let again = place.run(&["check", "--database-url", &url]).ok();
     assert!(again.contains(&needs), "it was left as it is: {again}");
-    assert!(out.contains("mail        smtps://mail.test") && !out.contains("hunter2"), "{out}");
+    assert!(out.contains("mail        smtps://mail.test (does not accept mail now: "), "{out}");
+    assert!(!out.contains("hunter2"), "{out}");
+}
+
+#[test]
+fn check_tries_the_mail_server_and_sends_nothing() {
+    let place = Place::new();
+    let server = SmtpServer::start(Mood::Willing);
+    let out = place.run(&["check", "--smtp-url", &format!("smtp://{}", server.address)]).ok();
+    assert!(out.contains("mail        smtp://127.0.0.1 (accepts mail)\n"), "{out}");
+    assert_eq!(server.taken().len(), 0);
+}
+
+#[test]
+fn an_unknown_kind_of_encryption_is_named() {
+    let place = Place::new();
+    for command in [&["check"][..], &["serve", "--listen", "127.0.0.1:0"]] {
+        let run = place.run(&[command, &["--smtp-url", "smtp://mail.test?tls=maybe"]].concat());
+        let reason = "FOUNDFIRST_SMTP_URL: tls is none, opportunistic or required, not \"maybe\"";
+        assert_eq!(run.failure(), reason);
+    }
 }
 
 #[test]
