@@ -4,7 +4,7 @@ import { InApp, navigate } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { useToast } from "../../../ui/overlay/toast-store";
 import { useIdentityRequest } from "../accounts/recent-sign-in";
-import { useStaffCall } from "./use-staff-call";
+import { useSignInAgain, useStaffCall } from "./use-staff-call";
 
 beforeEach(() => void navigate.mockReset());
 afterEach(async () => {
@@ -79,6 +79,28 @@ it.each([
   history.replaceState(null, "", "/admin/subscribers");
   expect(await press()).not.toBeNull();
   expect(navigate).not.toHaveBeenCalled();
+});
+
+function SignInAgain() {
+  return <button type="button" onClick={useSignInAgain()} />;
+}
+
+it("leads to the sign-in page from the page that asked, not from one opened meanwhile", async () => {
+  history.replaceState(null, "", "/admin/account");
+  const view = await render(
+    <InApp>
+      <SignInAgain />
+    </InApp>,
+  );
+  const button = view.querySelector("button");
+  await doing(() => button?.click());
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    `/auth?next=${encodeURIComponent("/admin/account")}`,
+  );
+  history.replaceState(null, "", "/admin/blog");
+  await doing(() => button?.click());
+  expect(navigate).toHaveBeenCalledTimes(1);
+  expect(useToast.getState()).toMatchObject({ title: "Authentication error" });
 });
 
 const needed = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ErrorDetail } from "../../../generated/api";
 import type { ApiResult } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
@@ -22,11 +22,19 @@ interface StaffCall<T> {
   isForm?: boolean;
 }
 
-/** Returns what leads to the sign-in page when the session has ended, and from there back to the page shown. */
+/**
+ * Returns what leads to the sign-in page when the session has ended, and from there back to the page shown. Nobody is
+ * led there from a page that was opened meanwhile.
+ */
 export function useSignInAgain(): () => void {
   const navigate = useNavigate();
+  const page = useRef<string>(null);
+  useEffect(() => {
+    page.current = location.pathname;
+  }, []);
   return () => {
     toast("error", "Authentication error", "Please try logging in again");
+    if (location.pathname !== page.current) return;
     navigate(withQuery("/auth", { next: location.pathname + location.search }));
   };
 }

@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
-import { useShallow } from "zustand/react/shallow";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { AdminPost } from "../../../generated/api";
 import { draftApi } from "./draft-api";
 import { draftChannel } from "./draft-channel";
@@ -75,8 +74,12 @@ export function useFields<K extends keyof PostForm>(
   sync: FormSource,
   ...names: readonly K[]
 ): Pick<PostForm, K> {
-  const pick = useShallow(({ form }: EditorState) =>
-    Object.fromEntries(names.map((name) => [name, form[name]])),
-  );
-  return useSelected(sync, pick) as Pick<PostForm, K>;
+  /** The form as it was when one of them last changed. */
+  const shown = useRef<PostForm>(null);
+  return useSelected(sync, ({ form }) => {
+    const last = shown.current;
+    if (last && names.every((name) => last[name] === form[name])) return last;
+    shown.current = form;
+    return form;
+  });
 }
