@@ -41,12 +41,12 @@ pub async fn index(
     if let (Some(tag), 0) = (&filter.tag, found.total)
         && let Some(category) = categories.renamed(tag).await?
     {
-        return Err(moved_to(category_url(&category.name), page));
+        return Err(moved_to_category(&category, page, &uri));
     }
     let category = category_of(&categories, &filter).await?;
     // One spelling of its name is indexed.
     if let Some(category) = category.as_ref().filter(|category| Some(&category.name) != filter.tag.as_ref()) {
-        return Err(moved_to(category_url(&category.name), page));
+        return Err(moved_to_category(category, page, &uri));
     }
     if found.page > found.pages {
         return Err(PageError::NotFound { replace_with: None });
@@ -80,10 +80,16 @@ fn moved_with_query(address: String, uri: &Uri) -> PageError {
     })
 }
 
-/// Returns a permanent redirect to the page of this number.
-fn moved_to(address: String, page: u32) -> PageError {
-    let separator = if address.contains('?') { '&' } else { '?' };
-    PageError::moved(if page > 1 { format!("{address}{separator}page={page}") } else { address })
+/// Returns a permanent redirect to a page of a category that keeps what else the query of a request says, such as a
+/// campaign.
+fn moved_to_category(category: &Category, page: u32, uri: &Uri) -> PageError {
+    let number = (page > 1).then(|| format!("page={page}"));
+    let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| {
+        let name = pair.split('=').next().unwrap_or_default();
+        !matches!(name, "" | "tag" | "page")
+    });
+    let address = category_url(&category.name);
+    PageError::moved(number.as_deref().into_iter().chain(pairs).fold(address, |address, pair| address + "&" + pair))
 }
 
 impl BlogFilter {

@@ -71,6 +71,9 @@ async fn a_description_makes_a_page_of_its_own(database: TestDatabase) {
     }
     let others = site.get("/blog?tag=log%20FILES").await;
     assert_eq!((others.status, others.header("location")), (301, "/blog?tag=Log%20files"), "one spelling is indexed");
+    let from_mail = site.get("/blog?utm_source=mail&tag=log%20FILES&page=2").await;
+    let kept = "/blog?tag=Log%20files&page=2&utm_source=mail";
+    assert_eq!((from_mail.status, from_mail.header("location")), (301, kept));
     let searched = site.get("/blog?tag=Log%20files&search=one").await;
     assert!(!searched.text().contains("told by those"), "a search within it is no page of the category");
 }
