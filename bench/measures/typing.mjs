@@ -22,6 +22,19 @@ const inText = (text, line) => `(() => {
   middle.scrollIntoView({ block: "center", behavior: "instant" });
   getSelection().collapse(middle.firstChild, 1);
 })()`;
+/** Presses the button whose words begin so. */
+const press = (words) =>
+  `[...document.querySelectorAll(".editor button")].find((one) => one.textContent.startsWith("${words}")).click()`;
+/** All that can be open beside the text: what opens it, and what shows that it is there. */
+const PANELS = [
+  [press("Show search check"), ".search-check li"],
+  [press("Show history"), ".history li"],
+  [press("View version"), ".history-version"],
+  [
+    `for (const fold of document.querySelectorAll(".editor details")) fold.open = true`,
+    ".editor",
+  ],
+];
 const inField = (name) => `document.querySelector('.editor [name="${name}"]').focus()`;
 
 /** Where to type: the mode and what shows it, and what puts the cursor there. */
@@ -75,18 +88,20 @@ function costs(events) {
   return { spent, longest: Math.max(...outer.map(({ tdur }) => tdur / 1000)) };
 }
 
-/** Types in a post of ten thousand words: in two fields, and in the text in both modes; the trace is Chromium's own. */
+/**
+ * Types in a post of ten thousand words: in two fields, and in the text in both modes, with all panels open; the trace is
+ * Chromium's own.
+ */
 export async function measureTyping({ keys }) {
   const site = await Site.start(await copyOf(200), { pinned: false });
   const token = await site.signIn();
+  const text = { title: "Ten thousand words", slug: "ten-thousand-words", content: article() };
+  const { value: first } = await site.client.call("POST", "/api/admin/posts", text, token);
+  // Another version, to compare with.
   const { value: post } = await site.client.call(
-    "POST",
-    "/api/admin/posts",
-    {
-      title: "Ten thousand words",
-      slug: "ten-thousand-words",
-      content: article(),
-    },
+    "PUT",
+    `/api/admin/posts/${first.id}`,
+    { ...text, content: text.content.replaceAll("Linked", "A link"), version: first.version },
     token,
   );
   const browser = Browser.start();
@@ -99,10 +114,12 @@ export async function measureTyping({ keys }) {
     // The start of the editor must not count with the keys in a field.
     await page.until(`document.querySelector(".visual-text[contenteditable=true]")`);
     if (mode) {
-      await page.evaluate(
-        `[...document.querySelectorAll(".mode-switch button")].find((one) => one.textContent.startsWith("${mode}")).click()`,
-      );
+      await page.evaluate(press(mode));
       await page.until(`document.querySelector("${shows}")`);
+    }
+    for (const [open, shown] of PANELS) {
+      await page.evaluate(open);
+      await page.until(`document.querySelector("${shown}")`);
     }
     await page.evaluate(focus);
     // The first keys meet code that was never run.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { PostInput } from "../../../generated/api";
 import { site } from "../../../test-support/fixtures";
+import { sourceOf } from "../../../test-support/form-source";
 import { InApp } from "../../../test-support/in-app";
 import { adminPost } from "../../../test-support/posts";
 import { doing, render, unmount } from "../../../test-support/render";
@@ -39,7 +40,7 @@ async function load(before: Partial<PostInput>, now: Partial<PostForm> = {}) {
   const form = { ...withLocalDate(formOf(adminPost), adminPost), ...now };
   const view = await render(
     <InApp>
-      <HistoryPanel postId="0191" form={form} onRestore={onRestore} onFail={() => {}} />
+      <HistoryPanel postId="0191" sync={sourceOf(form)} onRestore={onRestore} onFail={() => {}} />
     </InApp>,
   );
   const press = async (name: RegExp) => {

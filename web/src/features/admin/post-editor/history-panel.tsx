@@ -11,6 +11,7 @@ import { differences } from "./conflict";
 import { changesText, type HistoryProps, loadedVersion } from "./history";
 import { momentText } from "./local-date";
 import { formOf, type PostForm, withLocalDate } from "./post-form";
+import { type FormSource, useSettledForm } from "./use-draft-sync";
 import { VersionPair } from "./version-pair";
 
 interface HistoryPanelProps extends HistoryProps {
@@ -18,10 +19,12 @@ interface HistoryPanelProps extends HistoryProps {
   onFail: () => void;
 }
 
+/** Milliseconds after a change of the form until it is compared: between two keys, a long text could not be. */
+const DELAY = 500;
 const NOT_SAVED = "It is not saved yet. URL slug, publish date and publishing stay as they are.";
 
 /** The versions that the post once was, the newest first. */
-export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelProps) {
+export function HistoryPanel({ postId, sync, onRestore, onFail }: HistoryPanelProps) {
   const { public_url } = useSite();
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [page, setPage] = useState({ shown: 0, last: 1 });
@@ -69,7 +72,7 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
     setOpen({ id, form: withLocalDate(formOf(post), post) });
   };
   const restore = (version: number, before: PostForm) => {
-    onRestore(loadedVersion(before, form, public_url));
+    onRestore(loadedVersion(before, sync.state().form, public_url));
     close();
     toast("success", `Version ${version} is in the editor`, NOT_SAVED);
     document.querySelector<HTMLElement>(".editor [name=title]")?.focus();
@@ -104,7 +107,7 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
             {open?.id === revision.id && (
               <Comparison
                 version={revision.version}
-                now={form}
+                sync={sync}
                 before={open.form}
                 onRestore={() => restore(revision.version, open.form)}
               />
@@ -133,13 +136,14 @@ export function HistoryPanel({ postId, form, onRestore, onFail }: HistoryPanelPr
 
 interface ComparisonProps {
   version: number;
-  now: PostForm;
+  sync: FormSource;
   before: PostForm;
   onRestore: () => void;
 }
 
 /** What the form says now, beside what an earlier version said. */
-function Comparison({ version, now, before, onRestore }: ComparisonProps) {
+function Comparison({ version, sync, before, onRestore }: ComparisonProps) {
+  const now = useSettledForm(sync, DELAY);
   const [isInline, setInline] = useState(false);
   const found = useMemo(() => differences(now, before), [now, before]);
   const name = `Version ${version}`;

@@ -3,18 +3,12 @@ import { Button } from "../../../ui/base/button";
 import { useChunk } from "../../../ui/base/use-chunk";
 import { toast } from "../../../ui/overlay/toast-store";
 import type { HistoryProps } from "./history";
-import { type FormSource, useSelected } from "./use-draft-sync";
 
 const loadPanel = () => import("./history-panel");
 
-interface HistorySectionProps extends Omit<HistoryProps, "form"> {
-  sync: FormSource;
-}
-
 /** The post's earlier versions, fetched when somebody asks for them. */
-export function HistorySection({ sync, ...post }: HistorySectionProps) {
+export function HistorySection(props: HistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const form = useSelected(sync, (state) => (isOpen ? state.form : null));
   const close = () => setIsOpen(false);
   const giveUp = () => {
     close();
@@ -36,7 +30,7 @@ export function HistorySection({ sync, ...post }: HistorySectionProps) {
           {isOpen ? "Hide history" : "Show history"}
         </Button>
       </div>
-      {form && panel && <panel.HistoryPanel {...post} form={form} onFail={giveUp} />}
+      {isOpen && panel && <panel.HistoryPanel {...props} onFail={giveUp} />}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import type { FieldChange } from "../../../generated/api";
 import { defaultsOf } from "./own-words";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
+import type { FormSource } from "./use-draft-sync";
 
 export interface HistoryProps {
   postId: string;
-  /** What the form says now. */
-  form: PostForm;
+  sync: FormSource;
   /** Fills the form with another version. */
   onRestore: (form: PostForm) => void;
 }

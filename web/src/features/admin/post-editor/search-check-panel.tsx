@@ -9,6 +9,7 @@ import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { keepFocus } from "../shared/keep-focus";
 import { analysisInput, checkName, type SearchCheckProps, sorted } from "./search-check";
+import { useSettledForm } from "./use-draft-sync";
 import "../../../styles/search-check.css";
 
 /** Milliseconds after the last change, in which most people type on. */
@@ -21,13 +22,14 @@ const LEVELS = {
 } as const;
 
 /** The keyphrase, the score, and each check with its number, its threshold and advice. */
-export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
+export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
   const [keyphrase, setKeyphrase] = useState("");
+  const form = useSettledForm(sync, DELAY);
+  const wanted = useDebounced(keyphrase, DELAY);
   const input = useMemo(
-    () => analysisInput({ form, saved, post }, keyphrase),
-    [form, saved, post, keyphrase],
+    () => analysisInput({ form, saved, post }, wanted),
+    [form, saved, post, wanted],
   );
-  const settled = useDebounced(input, DELAY);
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -37,7 +39,7 @@ export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
   useEffect(() => {
     const controller = new AbortController();
     callApi("POST", "/api/admin/analysis", {
-      body: settled,
+      body: input,
       signal: controller.signal,
       invalidatesPages: false,
     }).then(
@@ -59,7 +61,7 @@ export function SearchCheckPanel({ form, saved, post }: SearchCheckProps) {
       },
     );
     return () => controller.abort();
-  }, [settled, attempt]);
+  }, [input, attempt]);
 
   return (
     <>

@@ -2,18 +2,12 @@ import { useState } from "react";
 import { Button } from "../../../ui/base/button";
 import { useChunk } from "../../../ui/base/use-chunk";
 import type { SearchCheckProps } from "./search-check";
-import { type FormSource, useSelected } from "./use-draft-sync";
 
 const loadPanel = () => import("./search-check-panel");
 
-interface SearchCheckSectionProps extends Omit<SearchCheckProps, "form"> {
-  sync: FormSource;
-}
-
 /** The rules of search for the draft, asked for while the panel is open. */
-export function SearchCheckSection({ sync, ...post }: SearchCheckSectionProps) {
+export function SearchCheckSection(props: SearchCheckProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const form = useSelected(sync, (state) => (isOpen ? state.form : null));
   const panel = useChunk(isOpen, loadPanel, () => setIsOpen(false));
   return (
     <section id="search-check" className="editor-card" aria-labelledby="search-check-heading">
@@ -32,7 +26,7 @@ export function SearchCheckSection({ sync, ...post }: SearchCheckSectionProps) {
           {isOpen ? "Hide search check" : "Show search check"}
         </Button>
       </div>
-      {form && panel && <panel.SearchCheckPanel {...post} form={form} />}
+      {isOpen && panel && <panel.SearchCheckPanel {...props} />}
     </section>
   );
 }

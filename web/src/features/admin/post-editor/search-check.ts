@@ -1,13 +1,18 @@
 import type { AdminPost, AnalysisCheck, AnalysisInput } from "../../../generated/api";
 import { inputOf, type PostForm } from "./post-form";
 import { searchResult } from "./search-result";
+import type { FormSource } from "./use-draft-sync";
 
-/** What the panel is given. */
-export interface SearchCheckProps {
+interface Draft {
   form: PostForm;
   /** The post as it is stored. */
   saved: PostForm;
   post: AdminPost | null;
+}
+
+/** What the panel is given. */
+export interface SearchCheckProps extends Omit<Draft, "form"> {
+  sync: FormSource;
 }
 
 const ORDER: readonly AnalysisCheck["level"][] = ["bad", "warn", "good"];
@@ -35,10 +40,7 @@ const NAMES: Record<string, string> = {
 };
 
 /** The draft as the server analyses it, with the title and description that search engines would get. */
-export function analysisInput(
-  { form, saved, post }: SearchCheckProps,
-  keyphrase: string,
-): AnalysisInput {
+export function analysisInput({ form, saved, post }: Draft, keyphrase: string): AnalysisInput {
   const { title, description } = searchResult(form, saved);
   return {
     ...inputOf(form, null),

@@ -5,7 +5,13 @@ import { doing, render, unmount } from "../../../test-support/render";
 import { initialState } from "./editor-state";
 import type { PostForm } from "./post-form";
 import { SERVER_DELAY } from "./server-copy";
-import { type FormSource, useDraftSync, useFields, useSelected } from "./use-draft-sync";
+import {
+  type FormSource,
+  useDraftSync,
+  useFields,
+  useSelected,
+  useSettledForm,
+} from "./use-draft-sync";
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -27,6 +33,13 @@ interface AddressProps {
 function Address({ source, onDraw }: AddressProps) {
   const { slug, author } = useFields(source, "slug", "author");
   onDraw(`${slug} by ${author}`.trimStart());
+  return null;
+}
+
+const SETTLED_AFTER = 500;
+
+function Settled({ source, onDraw }: { source: FormSource; onDraw: (title: string) => void }) {
+  onDraw(useSettledForm(source, SETTLED_AFTER).title);
   return null;
 }
 
@@ -79,7 +92,8 @@ it("keeps up with keys that leave the browser no time between them", async () =>
   expect(document.querySelector("input")?.value).toBe("B199");
 });
 
-it("draws a part of the form again only when a field that it shows changes", async () => {
+/** The form of a new post, and what changes it. */
+function changingForm() {
   let state = initialState(null);
   const listeners = new Set<() => void>();
   const source: FormSource = {
@@ -94,10 +108,28 @@ it("draws a part of the form again only when a field that it shows changes", asy
       state = { ...state, form: { ...state.form, ...change } };
       for (const listener of listeners) listener();
     });
+  return { source, edit };
+}
+
+it("draws a part of the form again only when a field that it shows changes", async () => {
+  const { source, edit } = changingForm();
   const drawn: string[] = [];
   await render(<Address source={source} onDraw={(text) => drawn.push(text)} />);
   await edit({ author: "Ann" });
   await edit({ title: "Log files" });
   await edit({ slug: "log-files" });
   expect(drawn).toEqual(["by ", "by Ann", "log-files by Ann"]);
+});
+
+it("passes the whole form on once nobody has typed for a while", async () => {
+  const { source, edit } = changingForm();
+  const drawn: string[] = [];
+  await render(<Settled source={source} onDraw={(title) => drawn.push(title)} />);
+  for (const title of ["L", "Lo", "Log"]) {
+    await edit({ title });
+    await doing(() => vi.advanceTimersByTimeAsync(SETTLED_AFTER - 1));
+  }
+  expect(drawn).toEqual([""]);
+  await doing(() => vi.advanceTimersByTimeAsync(SETTLED_AFTER));
+  expect(drawn).toEqual(["", "Log"]);
 });

@@ -83,3 +83,26 @@ export function useFields<K extends keyof PostForm>(
     return form;
   });
 }
+
+/** Returns the form as it was when it last stayed the same for `delay` milliseconds: for what costs more than a key may. */
+export function useSettledForm({ state, subscribe }: FormSource, delay: number): PostForm {
+  const [settled, setSettled] = useState(() => state().form);
+  useEffect(() => {
+    let last: PostForm | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const { form } = state();
+      if (form === last) return;
+      last = form;
+      clearTimeout(timer);
+      timer = setTimeout(setSettled, delay, form);
+    };
+    look();
+    const stop = subscribe(look);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [state, subscribe, delay]);
+  return settled;
+}
