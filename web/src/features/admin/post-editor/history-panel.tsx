@@ -19,7 +19,7 @@ interface HistoryPanelProps extends HistoryProps {
   onFail: () => void;
 }
 
-/** Milliseconds after a change of the form until it is compared: between two keys, a long text could not be. */
+/** Milliseconds without a change until the form is compared, since comparing long texts would delay the next key. */
 const DELAY = 500;
 const NOT_SAVED = "It is not saved yet. URL slug, publish date and publishing stay as they are.";
 

@@ -69,7 +69,7 @@ export function useSelected<T>(
   return useSyncExternalStore(subscribe, selected, selected);
 }
 
-/** Returns fields of the form, and renders again when one of them changes: a key costs what shows it, not the editor. */
+/** Returns fields of the form, and renders again only when one of them changes. */
 export function useFields<K extends keyof PostForm>(
   sync: FormSource,
   ...names: readonly K[]
@@ -84,7 +84,10 @@ export function useFields<K extends keyof PostForm>(
   });
 }
 
-/** Returns the form as it was when it last stayed the same for `delay` milliseconds: for what costs more than a key may. */
+/**
+ * Returns the form as it was when it last stayed the same for `delay` milliseconds: for work that takes longer than the
+ * pause between two keys.
+ */
 export function useSettledForm({ state, subscribe }: FormSource, delay: number): PostForm {
   const [settled, setSettled] = useState(() => state().form);
   useEffect(() => {
