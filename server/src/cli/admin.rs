@@ -71,7 +71,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             let email = address(&email)?;
             let password = read_password(password_stdin)?;
             let app = open(config).await?;
-            let password = app.accounts.choose_password(&password, &email).await.map_err(Failure::new)?;
+            let password = app.accounts.choose_password(&password, &email).await?;
             app.accounts
                 .create_user(&email, &password, true, &Actor::command_line())
                 .await
@@ -81,7 +81,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
         Command::Invite { email, role } => {
             let email = address(&email)?;
             let by = Actor::command_line();
-            if !open(config).await?.accounts.invite(&email, role, &by).await.map_err(Failure::new)? {
+            if !open(config).await?.accounts.invite(&email, role, &by).await? {
                 return Err(Failure(format!("{email} has admin rights already")));
             }
             say(format_args!("{email} is invited as {role}; the link in the mail works for seven days"));

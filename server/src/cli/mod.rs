@@ -86,7 +86,7 @@ impl Failure {
 }
 
 impl From<AppError> for Failure {
-    /// Whoever runs a command reads the cause itself.
+    /// Shows the cause, which visitors are not shown, and leaves out the kind of the error.
     fn from(error: AppError) -> Self {
         match error {
             AppError::Unavailable(cause) | AppError::Internal(cause) => Self(with_causes(&*cause)),
@@ -137,7 +137,7 @@ async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
 async fn open(config: Config) -> Result<App, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, config.listen);
-    App::new(config, public_url, database, Overrides::default()).await.map_err(Failure::from)
+    Ok(App::new(config, public_url, database, Overrides::default()).await?)
 }
 
 /// How long the media store has to write, read and delete a file. Without a limit, each request to a silent one is

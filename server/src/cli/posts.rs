@@ -128,9 +128,7 @@ async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(file.len as u64).with_style(style);
     let (by, progress) = (Actor::command_line(), |done| bar.set_position(done as u64));
-    let report = import_export::import(&app.posts, file.entries().map_err(Failure::new)?, &by, progress)
-        .await
-        .map_err(Failure::new)?;
+    let report = import_export::import(&app.posts, file.entries().map_err(Failure::new)?, &by, progress).await?;
     bar.finish_and_clear();
     for post in &report.created {
         say(format_args!("created  /blog/{}  {}", post.slug, post.title));

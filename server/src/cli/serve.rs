@@ -26,7 +26,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     let public_url = public_url(&config, bound);
     let app = App::new(config, public_url, database.clone(), Overrides::default()).await?;
     store(&app).await?;
-    app.authors.import(&app.config.site.authors, &Actor::program()).await.map_err(Failure::new)?;
+    app.authors.import(&app.config.site.authors, &Actor::program()).await?;
     app.categories.add_fixed().await.map_err(Failure::new)?;
     if let Some(listener) = metrics {
         tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
