@@ -22,6 +22,7 @@ const inText = (text, line) => `(() => {
   middle.scrollIntoView({ block: "center", behavior: "instant" });
   getSelection().collapse(middle.firstChild, 1);
 })()`;
+const inField = (name) => `document.querySelector('.editor [name="${name}"]').focus()`;
 /** Presses the button whose words begin so. */
 const press = (words) =>
   `[...document.querySelectorAll(".editor button")].find((one) => one.textContent.startsWith("${words}")).click()`;
@@ -35,7 +36,6 @@ const PANELS = [
     ".editor",
   ],
 ];
-const inField = (name) => `document.querySelector('.editor [name="${name}"]').focus()`;
 
 /** Where to type: the mode and what shows it, and what puts the cursor there. */
 const PLACES = [
