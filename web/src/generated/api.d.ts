@@ -6900,6 +6900,13 @@ export interface components {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
         };
+        /** @description A page of a section that has several. */
+        AdminLink: {
+            /** @description The path. */
+            href: string;
+            /** @description The name. */
+            label: string;
+        };
         /** @description The media library. */
         AdminMediaProps: {
             /** @description The folder that is shown; empty for all. */
@@ -7089,6 +7096,15 @@ export interface components {
             updated_at: string;
             /** @description The same for display. */
             updated_text: string;
+        };
+        /** @description A section of the admin area. */
+        AdminSection: {
+            /** @description The path of the page, or of the first of its pages. */
+            href: string;
+            /** @description Its name in the bar. */
+            label: string;
+            /** @description The pages of a section that has several. */
+            pages: components["schemas"]["AdminLink"][];
         };
         /** @description The settings of the site. */
         AdminSettingsProps: {
@@ -8463,8 +8479,10 @@ export interface components {
         Me: {
             /** @description The account's address. */
             email: string;
-            /** @description What it may do: the admin area shows only that. */
+            /** @description What it may do. */
             role: components["schemas"]["Role"];
+            /** @description The sections of the admin area that it may open, in the order of the bar. */
+            sections: components["schemas"]["AdminSection"][];
         };
         /** @description A value before and after. */
         Measure: {
@@ -9895,6 +9913,7 @@ export type AdminCategory = components['schemas']['AdminCategory'];
 export type AdminEnquiriesProps = components['schemas']['AdminEnquiriesProps'];
 export type AdminForbiddenProps = components['schemas']['AdminForbiddenProps'];
 export type AdminHealthProps = components['schemas']['AdminHealthProps'];
+export type AdminLink = components['schemas']['AdminLink'];
 export type AdminMediaProps = components['schemas']['AdminMediaProps'];
 export type AdminPost = components['schemas']['AdminPost'];
 export type AdminPostEditProps = components['schemas']['AdminPostEditProps'];
@@ -9903,6 +9922,7 @@ export type AdminPostsListProps = components['schemas']['AdminPostsListProps'];
 export type AdminRedirectsProps = components['schemas']['AdminRedirectsProps'];
 export type AdminRestrictedProps = components['schemas']['AdminRestrictedProps'];
 export type AdminRow = components['schemas']['AdminRow'];
+export type AdminSection = components['schemas']['AdminSection'];
 export type AdminSettingsProps = components['schemas']['AdminSettingsProps'];
 export type AdminStaffProps = components['schemas']['AdminStaffProps'];
 export type AdminSubscribersProps = components['schemas']['AdminSubscribersProps'];

@@ -24,7 +24,24 @@ import { image } from "./media";
 import { adminPost } from "./posts";
 import { siteSettings } from "./settings";
 
-const me: Me = { email: "editor@site.example", role: "administrator" };
+export const me: Me = {
+  email: "editor@site.example",
+  role: "administrator",
+  sections: [
+    { href: "/admin/blog", label: "Blog Posts", pages: [] },
+    { href: "/admin/media", label: "Media", pages: [] },
+    {
+      href: "/admin/categories",
+      label: "Settings",
+      pages: [
+        { href: "/admin/categories", label: "Categories" },
+        { href: "/admin/staff", label: "Staff" },
+        { href: "/admin/audit", label: "Audit log" },
+      ],
+    },
+    { href: "/admin/account", label: "Account", pages: [] },
+  ],
+};
 
 const row: AdminRow = {
   id: "0191",

@@ -1,6 +1,6 @@
 import { isEditPath, NOT_LOADED, POST_LIST } from "../../features/admin/posts/edit-path";
 import { useCurrentInSight } from "../../features/admin/shared/use-current-in-sight";
-import type { Me, Role } from "../../generated/api";
+import type { AdminLink, AdminSection, Me } from "../../generated/api";
 import type { LayoutProps } from "../../lib/page-module";
 import { useNavigate, useUrl } from "../../lib/site-context";
 import { useNavigationError } from "../../lib/use-navigation-error";
@@ -11,46 +11,6 @@ import { toast } from "../../ui/overlay/toast-store";
 import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";
 
-interface SectionLink {
-  href: string;
-  label: string;
-  /** Whether editors may open it too. */
-  editors?: boolean;
-}
-
-/** The pages behind "Settings", which only administrators open unless `editors` is set. */
-const SETTINGS: readonly SectionLink[] = [
-  { href: "/admin/settings", label: "Site details" },
-  { href: "/admin/categories", label: "Categories", editors: true },
-  { href: "/admin/authors", label: "Authors", editors: true },
-  { href: "/admin/redirects", label: "Redirects" },
-  { href: "/admin/health", label: "Site health", editors: true },
-  { href: "/admin/staff", label: "Staff" },
-  { href: "/admin/audit", label: "Audit log" },
-];
-const SETTINGS_LABEL = "Settings";
-
-const SECTIONS: readonly SectionLink[] = [
-  { href: POST_LIST, label: "Blog Posts", editors: true },
-  { href: "/admin/media", label: "Media", editors: true },
-  { href: "/admin/enquiries", label: "Enquiries" },
-  { href: "/admin/bookings", label: "Bookings" },
-  { href: "/admin/subscribers", label: "Subscribers" },
-  { href: "", label: SETTINGS_LABEL, editors: true },
-  { href: "/admin/account", label: "Account", editors: true },
-];
-
-/** The links that a role may open. "Settings" leads to the first of its pages, and is left out when there are none. */
-function linksFor(role: Role | undefined): { sections: SectionLink[]; settings: SectionLink[] } {
-  const mayOpen = ({ editors }: SectionLink) => role === "administrator" || editors === true;
-  const settings = SETTINGS.filter(mayOpen);
-  const sections = SECTIONS.filter(mayOpen).flatMap((section) => {
-    if (section.label !== SETTINGS_LABEL) return [section];
-    return settings[0] ? [{ ...section, href: settings[0].href }] : [];
-  });
-  return { sections, settings };
-}
-
 /**
  * The layout of the admin area: the frame with its sections. Pages name it in their `chrome`, so that only their chunks
  * load it, and it stays mounted from one to the next.
@@ -58,14 +18,14 @@ function linksFor(role: Role | undefined): { sections: SectionLink[]; settings: 
 export function AdminLayout({ pageProps, children }: LayoutProps) {
   const url = useUrl();
   const { me } = (pageProps ?? {}) as { me?: Me };
-  const links = linksFor(me?.role);
+  const sections = me?.sections ?? [];
   const navigate = useNavigate();
   useNavigationError(isEditPath, () => {
     toast("error", "Error", NOT_LOADED);
     if (!isPostList(url)) navigate(POST_LIST);
   });
-  const present = links.sections.find((link) => sectionOf(link, url) !== undefined);
-  const sections = useCurrentInSight<HTMLElement>(present?.label);
+  const present = sections.find((section) => currentSection(section, url) !== undefined);
+  const row = useCurrentInSight<HTMLElement>(present?.label);
 
   return (
     <AdminFrame
@@ -73,10 +33,14 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
       email={me?.email}
       links={
         <>
-          <nav aria-label="Admin" ref={sections} onFocus={scrollFocusedIntoView}>
-            {links.sections.map((link) => (
-              <a key={link.label} href={link.href} aria-current={sectionOf(link, url)}>
-                {link.label}
+          <nav aria-label="Admin" ref={row} onFocus={scrollFocusedIntoView}>
+            {sections.map((section) => (
+              <a
+                key={section.label}
+                href={section.href}
+                aria-current={currentSection(section, url)}
+              >
+                {section.label}
               </a>
             ))}
           </nav>
@@ -86,20 +50,23 @@ export function AdminLayout({ pageProps, children }: LayoutProps) {
         </>
       }
     >
-      {links.settings.length > 0 && isSettings(url) && (
-        <SettingsNav links={links.settings} url={url} />
-      )}
+      {present && present.pages.length > 0 && <SectionPages section={present} url={url} />}
       {children}
     </AdminFrame>
   );
 }
 
-function SettingsNav({ links, url }: { links: readonly SectionLink[]; url: string }) {
-  const present = links.find(({ href }) => currentOf(href, url) !== undefined);
+function SectionPages({ section, url }: { section: AdminSection; url: string }) {
+  const present = currentPage(section.pages, url);
   const row = useCurrentInSight<HTMLElement>(present?.href);
   return (
-    <nav aria-label="Settings" className="settings-nav" ref={row} onFocus={scrollFocusedIntoView}>
-      {links.map(({ href, label }) => (
+    <nav
+      aria-label={section.label}
+      className="settings-nav"
+      ref={row}
+      onFocus={scrollFocusedIntoView}
+    >
+      {section.pages.map(({ href, label }) => (
         <a key={href} href={href} aria-current={currentOf(href, url)}>
           {label}
         </a>
@@ -108,11 +75,12 @@ function SettingsNav({ links, url }: { links: readonly SectionLink[]; url: strin
   );
 }
 
-const isSettings = (url: string) => SETTINGS.some(({ href }) => currentOf(href, url) !== undefined);
+const currentPage = (pages: AdminLink[], url: string) =>
+  pages.find(({ href }) => currentOf(href, url) !== undefined);
 
-/** The post list stands at two addresses, and "Settings" for several pages. */
-function sectionOf({ href, label }: SectionLink, url: string): "page" | "true" | undefined {
-  if (label === SETTINGS_LABEL && isSettings(url)) return currentOf(href, url) ?? "true";
+/** The post list stands at two addresses, and a section may for several pages. */
+function currentSection({ href, pages }: AdminSection, url: string): "page" | "true" | undefined {
+  if (currentPage(pages, url)) return currentOf(href, url) ?? "true";
   if (href === POST_LIST && isPostList(url)) return "page";
   return currentOf(href, url);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { uploadImage } from "../../features/admin/media/upload";
 import type { Media } from "../../generated/api";
+import { me } from "../../test-support/admin-props";
 import { InApp, navigate } from "../../test-support/in-app";
 import { image } from "../../test-support/media";
 import { doing, render, unmount } from "../../test-support/render";
@@ -31,7 +32,7 @@ const draw = (media: Media[]) =>
   render(
     <InApp url="/admin/media?page=2">
       <AdminMedia
-        me={{ email: "a@site.example", role: "editor" }}
+        me={me}
         search=""
         folder=""
         list={{ media, page: 2, per_page: 24, pages: 2, total: 24 + media.length, folders: [] }}

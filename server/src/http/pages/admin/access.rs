@@ -10,7 +10,10 @@ use http::{StatusCode, request::Parts};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::super::{Page, PageError, auth::sign_in_before, props::Me};
+use super::{
+    super::{Page, PageError, auth::sign_in_before, props::Me},
+    SECTIONS, sections,
+};
 use crate::{
     accounts::{AccountService, Role, service},
     audit::AuditService,
@@ -54,7 +57,8 @@ impl Staff {
     /// Returns the signed-in user for the page's props.
     pub fn me(&self) -> Me {
         let user = &self.0.user;
-        Me { email: user.email.clone(), role: user.role.unwrap_or(Role::Editor) }
+        let role = user.role.unwrap_or(Role::Editor);
+        Me { email: user.email.clone(), role, sections: sections::for_role(SECTIONS, role) }
     }
 }
 

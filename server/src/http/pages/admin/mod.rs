@@ -12,12 +12,14 @@ mod lists;
 pub mod media;
 pub mod posts;
 pub mod redirects;
+mod sections;
 pub mod settings;
 pub mod staff;
 pub mod subscribers;
 
 pub use access::{AdminForbiddenProps, AdminRestrictedProps, Administrator, Staff};
 
+use self::sections::{Section, for_administrators, for_staff};
 use super::PageError;
 
 pages! {
@@ -38,6 +40,28 @@ pages! {
     "admin/forbidden" => AdminForbiddenProps,
     "admin/restricted" => AdminRestrictedProps,
 }
+
+/// The bar, in its order.
+const SECTIONS: &[Section] = &[
+    Section::Page(for_staff("/admin/blog", "Blog Posts")),
+    Section::Page(for_staff("/admin/media", "Media")),
+    Section::Page(for_administrators("/admin/enquiries", "Enquiries")),
+    Section::Page(for_administrators("/admin/bookings", "Bookings")),
+    Section::Page(for_administrators("/admin/subscribers", "Subscribers")),
+    Section::Pages(
+        "Settings",
+        &[
+            for_administrators("/admin/settings", "Site details"),
+            for_staff("/admin/categories", "Categories"),
+            for_staff("/admin/authors", "Authors"),
+            for_administrators("/admin/redirects", "Redirects"),
+            for_staff("/admin/health", "Site health"),
+            for_administrators("/admin/staff", "Staff"),
+            for_administrators("/admin/audit", "Audit log"),
+        ],
+    ),
+    Section::Page(for_staff("/admin/account", "Account")),
+];
 
 /// `/admin`
 pub async fn home(_staff: Staff) -> PageError {

@@ -85,6 +85,28 @@ pub struct SecondStep {
 pub struct Me {
     /// The account's address.
     pub email: String,
-    /// What it may do: the admin area shows only that.
+    /// What it may do.
     pub role: Role,
+    /// The sections of the admin area that it may open, in the order of the bar.
+    pub sections: Vec<AdminSection>,
+}
+
+/// A section of the admin area.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminSection {
+    /// The path of the page, or of the first of its pages.
+    pub href: &'static str,
+    /// Its name in the bar.
+    pub label: &'static str,
+    /// The pages of a section that has several.
+    pub pages: Vec<AdminLink>,
+}
+
+/// A page of a section that has several.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminLink {
+    /// The path.
+    pub href: &'static str,
+    /// The name.
+    pub label: &'static str,
 }
