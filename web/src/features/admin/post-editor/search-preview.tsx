@@ -14,7 +14,7 @@ import {
   TITLE_WIDTH,
   textWidth,
 } from "./text-width";
-import { type FormSource, useFields } from "./use-draft-sync";
+import { type FormSource, SETTLED, useSettledForm } from "./use-draft-sync";
 
 interface SearchPreviewProps {
   sync: FormSource;
@@ -24,15 +24,7 @@ interface SearchPreviewProps {
 
 /** How the post may look in a list of search results. */
 export function SearchPreview({ sync, saved }: SearchPreviewProps) {
-  const form = useFields(
-    sync,
-    "title",
-    "summary",
-    "meta_title",
-    "meta_description",
-    "slug",
-    "published_local",
-  );
+  const form = useSettledForm(sync, SETTLED);
   const { shown_host } = useSite();
   const { title, description } = searchResult(form, saved);
   const plain = plainTitle(title);

@@ -1,11 +1,12 @@
 import { plainTitle } from "../../../lib/plain-title";
 import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
-import { Input, Textarea } from "../../../ui/forms/input";
+import { Input } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
 import { completeAddress } from "./complete-address";
+import { ControlledTextarea } from "./controlled-textarea";
 import { type Defaults, defaultsOf, ownWords } from "./own-words";
-import { type FormSource, useFields } from "./use-draft-sync";
+import { type FormSource, SETTLED, useFields, useSettledForm } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 interface SeoFieldsProps {
@@ -24,12 +25,9 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
     "schema",
     "canonical_url",
     "author_bio",
-    "title",
-    "summary",
-    "slug",
   );
   const { public_url } = useSite();
-  const defaults = defaultsOf(form, public_url);
+  const defaults = defaultsOf(useSettledForm(sync, SETTLED), public_url);
   const address = defaults.canonical_url;
   return (
     <>
@@ -41,7 +39,7 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
         />
       </Field>
       <Field label="Meta Description" name="meta_description" hint="If empty, the summary is used.">
-        <Textarea
+        <ControlledTextarea
           rows={3}
           placeholder={defaults.meta_description}
           value={ownWords(form, "meta_description", savedDefaults)}
@@ -53,7 +51,7 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
         name="schema"
         hint="Structured data of your own, if any."
       >
-        <Textarea
+        <ControlledTextarea
           rows={4}
           className="input-code"
           spellCheck={false}
@@ -86,7 +84,7 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
         />
       </Field>
       <Field label="Author Bio" name="author_bio">
-        <Textarea
+        <ControlledTextarea
           rows={3}
           value={form.author_bio}
           onChange={(event) => set("author_bio", event.target.value)}

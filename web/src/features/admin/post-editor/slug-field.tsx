@@ -5,7 +5,7 @@ import { wandSparkles } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { slugFromTitle, typedSlug } from "../shared/slug";
-import { type FormSource, useFields } from "./use-draft-sync";
+import { type FormSource, useFields, useSelected } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 interface SlugFieldProps {
@@ -17,8 +17,9 @@ interface SlugFieldProps {
 
 /** The last part of the post's address. What cannot stand there becomes a hyphen while it is typed. */
 export function SlugField({ sync, saved, set }: SlugFieldProps) {
-  const { slug, title } = useFields(sync, "slug", "title");
-  const generated = slugFromTitle(title);
+  const { slug } = useFields(sync, "slug");
+  const fromTitle = () => slugFromTitle(sync.state().form.title);
+  const hasWords = useSelected(sync, () => fromTitle() !== "");
   const onType = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const typed = typedSlug(input.value);
     if (typed !== input.value) {
@@ -65,8 +66,8 @@ export function SlugField({ sync, saved, set }: SlugFieldProps) {
         size="sm"
         icon={wandSparkles}
         className="justify-self-start"
-        disabled={generated === ""}
-        onClick={() => set("slug", generated)}
+        disabled={!hasWords}
+        onClick={() => set("slug", fromTitle())}
       >
         Generate from title
       </Button>

@@ -1,5 +1,6 @@
 import { Field } from "../../../ui/forms/field";
-import { Input, Textarea } from "../../../ui/forms/input";
+import { Input } from "../../../ui/forms/input";
+import { ControlledTextarea } from "./controlled-textarea";
 import { FIELD_NAMES, FIELDS, type TextField } from "./post-form";
 import { type FormSource, useFields } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
@@ -14,19 +15,26 @@ const NAMES = FIELD_NAMES.filter(
 );
 
 /** The inputs of the texts that need nothing special, in the order of the form: all but the heading's. */
-export function TextFields({ sync, set }: TextFieldsProps) {
-  const form = useFields(sync, ...NAMES);
-  return NAMES.map((name) => {
-    const { label, input: { required, hint, rows, className } = {} } = FIELDS[name];
-    const field = { className, value: form[name] };
-    return (
-      <Field key={name} label={label} name={name} required={required} hint={hint}>
-        {rows ? (
-          <Textarea {...field} rows={rows} onChange={(event) => set(name, event.target.value)} />
-        ) : (
-          <Input {...field} onChange={(event) => set(name, event.target.value)} />
-        )}
-      </Field>
-    );
-  });
+export function TextFields(props: TextFieldsProps) {
+  return NAMES.map((name) => <TextInput key={name} {...props} name={name} />);
+}
+
+/** One of them, which alone renders again as somebody types into it. */
+function TextInput({ sync, set, name }: TextFieldsProps & { name: TextField }) {
+  const { [name]: value } = useFields(sync, name);
+  const { label, input: { required, hint, rows, className } = {} } = FIELDS[name];
+  const field = { className, value };
+  return (
+    <Field label={label} name={name} required={required} hint={hint}>
+      {rows ? (
+        <ControlledTextarea
+          {...field}
+          rows={rows}
+          onChange={(event) => set(name, event.target.value)}
+        />
+      ) : (
+        <Input {...field} onChange={(event) => set(name, event.target.value)} />
+      )}
+    </Field>
+  );
 }

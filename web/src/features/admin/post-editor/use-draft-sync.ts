@@ -84,6 +84,9 @@ export function useFields<K extends keyof PostForm>(
   });
 }
 
+/** The delay, in milliseconds, for what shows beside the field what is typed into it. */
+export const SETTLED = 200;
+
 /**
  * Returns the form as it was when it last stayed the same for `delay` milliseconds: for work that takes longer than the
  * pause between two keys.
