@@ -34,6 +34,11 @@ const SHARED = [
   { name: "visit", minShareCount: 1, test: /\/src\/lib\/visit\// },
   { name: "data", test: /\/src\/ui\/data\// },
   { name: "cards", test: /\/src\/features\/public\/blog\/cards\// },
+  {
+    name: "bookings",
+    test: /\/src\/(?:features\/public\/bookings\/|content\/booking|lib\/use-visitor-zone)/,
+  },
+  { name: "notices", test: /\/src\/features\/public\/notices\// },
   { name: "admin-lists", test: /\/src\/features\/admin\/(?:lists|shared)\// },
 ];
 

@@ -6,6 +6,8 @@ import { expect, test } from "../../support/test";
 const BUDGET = { document: 26_000, stylesheet: 20_000, script: 84_000, font: 52_000 };
 /** An article needs little more than its words: what ends it and follows it comes when a reader does. */
 const ARTICLE_SCRIPTS = 72_250;
+/** How many scripts a page may ask for: chunks that are needed together are one. */
+const SCRIPTS = 12;
 /** The largest image: the one that is painted last. */
 const IMAGE = 60_000;
 
@@ -45,6 +47,8 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
       expect(bytes, `${type}: ${list}`).toBeGreaterThan(0);
       expect(bytes, `${type}: ${list}`).toBeLessThanOrEqual(limit);
     }
+    const scripts = transfers.filter(({ type }) => type === "script").map(({ path }) => path);
+    expect(scripts.length, scripts.join(", ")).toBeLessThanOrEqual(SCRIPTS);
     // Every chunk with code of the admin area is named so (web/vite.config.ts). Signing in is part of it.
     const admin = transfers.filter((transfer) => /\/assets\/admin-/.test(transfer.path));
     if (path !== "/auth") expect(admin).toEqual([]);

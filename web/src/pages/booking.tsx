@@ -1,6 +1,6 @@
 import { MANAGE } from "../content/booking";
 import { ManageBooking } from "../features/public/bookings/manage-booking";
-import { NoticePage } from "../features/public/sections/notice-page";
+import { NoticePage } from "../features/public/notices/notice-page";
 import type { BookingProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { ButtonLink } from "../ui/base/button";

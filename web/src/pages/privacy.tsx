@@ -1,5 +1,5 @@
 import { AUTHORITY, PRIVACY_HERO, privacySections } from "../content/privacy";
-import { NoticePage } from "../features/public/sections/notice-page";
+import { NoticePage } from "../features/public/notices/notice-page";
 import type { PrivacyProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { useSite } from "../lib/site-context";

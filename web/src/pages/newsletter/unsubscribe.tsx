@@ -1,6 +1,6 @@
 import { UNSUBSCRIBE } from "../../content/newsletter";
-import { MailLinkPage } from "../../features/public/newsletter/mail-link-page";
-import { NoticePage } from "../../features/public/sections/notice-page";
+import { MailLinkPage } from "../../features/public/notices/mail-link-page";
+import { NoticePage } from "../../features/public/notices/notice-page";
 import type { NewsletterUnsubscribeProps } from "../../generated/api";
 import type { PageChrome } from "../../lib/page-module";
 import { useSite } from "../../lib/site-context";

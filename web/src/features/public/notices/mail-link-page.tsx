@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../../../ui/base/button";
 import type { MarkedTitle } from "../../../ui/base/marked";
-import { NoticePage } from "../sections/notice-page";
+import { NoticePage } from "./notice-page";
 
 interface MailLinkPageProps {
   words: {
