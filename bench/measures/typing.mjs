@@ -81,11 +81,11 @@ function costs(events) {
     );
   const after = (ts) => keys.findLastIndex((key) => key.ts <= ts);
   const spent = keys.map(() => 0);
-  for (const { ts, dur, tdur } of outer) {
+  for (const { ts, dur, tdur = 0 } of outer) {
     const key = after(ts + dur);
     if (key >= 0) spent[key] += tdur / 1000;
   }
-  return { spent, longest: Math.max(...outer.map(({ tdur }) => tdur / 1000)) };
+  return { spent, longest: Math.max(...outer.map(({ tdur = 0 }) => tdur / 1000)) };
 }
 
 /**
