@@ -173,7 +173,7 @@ pub struct ValidPost {
     pub thumbnail_image: Option<ImageUrl>,
     /// Empty: the title is used.
     pub meta_title: String,
-    /// Empty: the summary is used.
+    /// Empty: the summary is used, or the beginning of the text where there is none.
     pub meta_description: String,
     /// None: the post's own address.
     pub canonical_url: Option<PublicUrl>,

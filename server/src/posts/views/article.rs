@@ -105,15 +105,16 @@ impl Views<'_> {
     /// A whole post.
     pub fn post(&self, mut record: PostRecord, related: Vec<PostSummary>) -> Post {
         let minutes = reading_time(&record.summary);
+        let content = std::mem::take(&mut record.post.content);
         Post {
-            pages: rich_text::split_pages(&record.post.content),
-            content: std::mem::take(&mut record.post.content),
+            pages: rich_text::split_pages(&content),
             author_bio: self.author_bio(&record.post),
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
             related: self.cards(related),
             headings: record.headings,
-            article: self.shown(record.post).into(),
+            article: self.shown(record.post, &content).into(),
+            content,
             card: Card { reading_time: format!("{minutes} min read"), ..self.card(record.summary) },
         }
     }
@@ -124,14 +125,14 @@ impl Views<'_> {
         PostRecord { summary, mut post, headings, .. }: PostRecord,
         number: u32,
     ) -> Option<PostView> {
-        let content = rendered(rich_text::page_html(&post.content, number)?, &self.pictures);
+        let all = std::mem::take(&mut post.content);
+        let content = rich_text::page_html(&all, number)?;
         let known = self.authors.get(&post.author);
         post.featured_image = self.pictures.updated(post.featured_image);
         post.thumbnail_image = self.pictures.updated(post.thumbnail_image);
         Some(PostView {
-            content,
             page: number,
-            pages: u32::try_from(rich_text::page_count(&post.content)).unwrap_or(u32::MAX),
+            pages: u32::try_from(rich_text::page_count(&all)).unwrap_or(u32::MAX),
             reading_time_long: format!("{} min read", reading_time(&summary)),
             word_count: summary.word_count.unsigned_abs(),
             author_profile: AuthorProfile {
@@ -148,14 +149,19 @@ impl Views<'_> {
             created_at: summary.created_at,
             updated_at: summary.updated_at,
             headings,
-            article: self.shown(post).into(),
+            article: self.shown(post, &all).into(),
+            content: rendered(content, &self.pictures),
             card: self.card(summary),
         })
     }
 
-    /// Returns the input of a post as readers see it. Search results know no marks.
-    fn shown(&self, post: PostInput) -> PostInput {
-        let post = self.filled(post);
+    /// Returns the input of a post as readers see it. Search results know no marks, and a post without a summary is
+    /// described by its beginning. `content` is that of the post.
+    fn shown(&self, post: PostInput, content: &str) -> PostInput {
+        let mut post = self.filled(post);
+        if post.meta_description.is_empty() {
+            post.meta_description = beginning(content);
+        }
         PostInput { meta_title: plain_title(&post.meta_title), ..post }
     }
 
@@ -166,6 +172,20 @@ impl Views<'_> {
             _ => post.author_bio.clone(),
         }
     }
+}
+
+/// Characters of a description that search results show.
+const DESCRIPTION: usize = 155;
+
+/// Returns the first words below the headings at the top of an article's HTML, as many as a description may have.
+fn beginning(html: &str) -> String {
+    /// Bytes of HTML that surely hold so many words.
+    const ENOUGH: usize = 4_000;
+    let below = html.get(html.find("<p>").unwrap_or(0)..).unwrap_or(html);
+    let text = rich_text::sanitize(below.get(..below.floor_char_boundary(ENOUGH)).unwrap_or(below), &[]).text;
+    let Some((end, _)) = text.char_indices().nth(DESCRIPTION) else { return text };
+    let cut = text.get(..end).and_then(|text| text.rsplit_once(' ')).map_or("", |(whole, _)| whole);
+    if cut.is_empty() { String::new() } else { format!("{cut}…") }
 }
 
 /// Returns one page of an article's HTML as readers get it.
@@ -182,4 +202,24 @@ pub fn rendered(html: &str, pictures: &Pictures) -> String {
             alt: known.map_or("", |known| &known.alt_text),
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_beginning_is_whole_words_of_the_text_below_the_headings() {
+        assert_eq!(
+            beginning("<h2 id=\"a\">Part</h2><p>Fish &amp; <em>chips</em>.</p><p>More.</p>"),
+            "Fish & chips. More."
+        );
+        assert_eq!(beginning("<h2 id=\"a\">Part</h2>"), "Part");
+        assert_eq!(beginning(""), "");
+        let long = beginning(&format!("<p>{}</p>", "naïve words ".repeat(2_000)));
+        assert!(long.ends_with("naïve words…") || long.ends_with("naïve…"), "{long}");
+        assert!((140..=DESCRIPTION).contains(&long.chars().count()), "{long}");
+        // A single word that is longer says nothing.
+        assert_eq!(beginning(&"x".repeat(9_000)), "");
+    }
 }

@@ -202,6 +202,17 @@ async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabas
     staff.create(json!({"title": "What ==INP== is", "slug": "inp", "published": true})).await;
     let shown = site.get("/api/posts/inp").await.ok(200);
     assert_eq!((&shown["title"], &shown["meta_title"]), (&json!("What ==INP== is"), &json!("What INP is")));
+    // Without a summary readers get the beginning of the text, and the editor still sees that there is none.
+    let content = "<h2>Logs</h2><p>Servers &amp; their <em>logs</em>.</p>";
+    let bare = staff.create(json!({"title": "Bare", "slug": "bare", "content": content, "published": true})).await;
+    assert_eq!(bare["meta_description"], "");
+    assert_eq!(site.get("/api/posts/bare").await.ok(200)["meta_description"], "Servers & their logs.");
+    let page = site.get("/blog/bare").await;
+    assert!(
+        page.text().contains("<meta name=\"description\" content=\"Servers &amp; their logs.\""),
+        "{}",
+        page.text()
+    );
 }
 
 async fn an_unknown_id_is_not_found(database: TestDatabase) {

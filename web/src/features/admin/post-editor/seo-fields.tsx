@@ -38,7 +38,11 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
           onChange={(event) => set("meta_title", event.target.value)}
         />
       </Field>
-      <Field label="Meta Description" name="meta_description" hint="If empty, the summary is used.">
+      <Field
+        label="Meta Description"
+        name="meta_description"
+        hint="If empty, the summary is used, or else the beginning of the text."
+      >
         <ControlledTextarea
           rows={3}
           placeholder={defaults.meta_description}
