@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use bookings::{Bookings, OpeningHours, parse_hours};
+pub use check::FOUNDING_YEARS;
 pub use current::CurrentSite;
 pub use day_off::DayOff;
 pub use evidence::{CaseStudy, Evidence, Figure, Measure};

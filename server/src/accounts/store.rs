@@ -152,16 +152,17 @@ impl AccountStore {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
-        let withdrawn = delete_invitation(&transaction, email).await?;
-        let has_rights = owner.as_ref().is_some_and(|owner| owner.is_admin);
-        if !has_rights && withdrawn.is_none() {
+        let invitation = delete_invitation(&transaction, email).await?;
+        let mut entries: Vec<NewEntry> = invitation.iter().map(withdrawn).collect();
+        if let Some(owner) = owner.filter(|owner| owner.is_admin) {
+            set_role(&transaction, email, None, by.at).await?;
+            let entry = NewEntry::new(Action::RoleRevoked, Object::account(Some(owner.id), &owner.email));
+            entries.push(entry.changed(&role_field(owner.role.as_deref()), &role_field(None)));
+        }
+        if entries.is_empty() {
             return Ok(false);
         }
-        set_role(&transaction, email, None, by.at).await?;
-        let object = Object::account(owner.as_ref().map(|owner| owner.id), email.as_str());
-        let role = owner.as_ref().and_then(|owner| owner.role.as_deref());
-        let entry = NewEntry::new(Action::RoleRevoked, object).changed(&role_field(role), &role_field(None));
-        record_entry(&transaction, &by, &[entry]).await?;
+        record_entry(&transaction, &by, &entries).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -250,6 +251,12 @@ fn new_user(
 /// Returns the entry of a new account.
 fn created(id: Uuid, email: &str, role: Option<Role>) -> NewEntry {
     NewEntry::new(Action::AccountCreated, Object::account(Some(id), email)).after(&role_field(role.map(Role::as_str)))
+}
+
+/// Returns the entry of an invitation that is withdrawn.
+fn withdrawn(invitation: &invitations::Model) -> NewEntry {
+    NewEntry::new(Action::InvitationWithdrawn, Object::account(None, &invitation.email))
+        .changed(&role_field(Some(&invitation.role)), &role_field(None))
 }
 
 fn role_field(role: Option<&str>) -> Value {

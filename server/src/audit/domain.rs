@@ -151,7 +151,7 @@ actions! {
     RoleGranted = "account.role_granted",
     /// A role was changed for another.
     RoleChanged = "account.role_changed",
-    /// A role or an invitation was revoked.
+    /// A role was revoked.
     RoleRevoked = "account.role_revoked",
     /// An account was deleted.
     AccountDeleted = "account.deleted",

@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 use super::{
     encryption::{self, Lock, Output},
     error::BackupError,
+    part,
 };
 use crate::{config::recipients::Recipients, text::hex};
 
@@ -98,11 +99,9 @@ pub struct Writer {
 impl Writer {
     /// Creates the temporary file beside `path`, encrypted when there are recipients.
     pub fn create(path: &Path, made_at: DateTime<Utc>, recipients: Option<&Recipients>) -> Result<Self, BackupError> {
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
+        let part = part::path_of(path);
         let begin = || -> io::Result<_> {
-            let mut encoder = zstd::Encoder::new(Output::new(create(&part)?, recipients)?, LEVEL)?;
+            let mut encoder = zstd::Encoder::new(Output::new(part::create(&part)?, recipients)?, LEVEL)?;
             encoder.include_checksum(true)?;
             Ok(tar::Builder::new(encoder))
         };
@@ -157,17 +156,6 @@ impl Writer {
     fn failed(&self, reason: io::Error) -> BackupError {
         BackupError::File { path: self.part.clone(), reason }
     }
-}
-
-/// Creates a file that only its owner can read: it holds password hashes and people's addresses.
-fn create(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-    // A previous backup may have been interrupted.
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    File::options().write(true).create_new(true).mode(0o600).open(path)
 }
 
 /// A complete archive whose entries match its manifest.

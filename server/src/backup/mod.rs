@@ -4,9 +4,11 @@
 mod archive;
 mod encryption;
 mod error;
+mod part;
 mod schema;
 mod service;
 mod store;
 
 pub use error::BackupError;
+pub use part::remove_abandoned;
 pub use service::{Progress, Source, Summary, Target, restore, write};

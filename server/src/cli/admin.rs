@@ -11,7 +11,7 @@ use clap::Subcommand;
 
 use super::{Failure, open, say};
 use crate::{
-    accounts::{PendingKind, Role},
+    accounts::{InvitationRecord, PendingKind, Role, StaffRecord, service::StaffOverview},
     audit::Actor,
     config::Config,
     email_address::EmailAddress,
@@ -50,7 +50,7 @@ pub(super) enum Command {
         /// Email address of the account
         email: String,
     },
-    /// List everybody with admin rights and their roles, one a line
+    /// List everybody with admin rights and their roles, one a line, then the open invitations
     List,
     /// Delete an account and its sessions; what it did stays in the audit log
     Delete {
@@ -108,9 +108,13 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             say(format_args!("{email} signs in with its password alone; its sessions have ended"));
         }
         Command::List => {
-            for user in open(config).await?.accounts.admins().await.map_err(Failure::new)? {
-                let role = user.role.map(Role::as_str).unwrap_or_default();
-                say(format_args!("{} {role}", user.email));
+            let StaffOverview { staff, invitations } =
+                open(config).await?.accounts.staff_overview().await.map_err(Failure::new)?;
+            for StaffRecord { email, role, .. } in staff {
+                say(format_args!("{email} {role}"));
+            }
+            for InvitationRecord { email, role, expires_at, .. } in invitations {
+                say(format_args!("{email} {role} (invited until {})", expires_at.format("%Y-%m-%d")));
             }
         }
         Command::Delete { email } => {

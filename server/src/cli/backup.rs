@@ -46,6 +46,9 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
     }
+    for part in backup::remove_abandoned(file, clock.now().into()) {
+        say(format_args!("removed  {}: an interrupted backup had left it", part.display()));
+    }
     let audit = AuditService::new(database.clone(), clock, config.site.retention_months);
     // The backup is good without it.
     if let Err(error) = record(&database, &audit, file).await {

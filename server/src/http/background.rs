@@ -26,6 +26,8 @@ use crate::{
 
 /// Number of most requested pages that are rendered again after a change.
 const WARMED_PAGES: usize = 16;
+/// How long an email that is being sent may take once the tasks are stopped.
+const MAIL_GRACE: Duration = Duration::from_secs(8);
 /// The pause before a background task is started again after a panic.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
 
@@ -52,16 +54,16 @@ pub fn start(app: &App, router: &Router) -> Background {
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
-    let mail = tokio::spawn(async move { outbox.run(mail_stopped).await });
+    let mail = tokio::spawn(async move { outbox.run(mail_stopped, MAIL_GRACE).await });
     Background { app: app.clone(), tasks, mail, stop_mail }
 }
 
 impl Background {
-    /// Stops every task. An email that is being sent gets `grace` to finish.
+    /// Stops every task. An email that is being sent has `grace` to finish and to be recorded.
     pub async fn stop(self, grace: Duration) {
         let _ = self.stop_mail.send(true);
         if tokio::time::timeout(grace, self.mail).await.is_err() {
-            // Its lease expires, and it is sent again after the next start.
+            // The database does not answer: once the lease has expired, the email is sent again.
             tracing::warn!("the delivery of a mail was aborted");
         }
         for task in self.tasks {

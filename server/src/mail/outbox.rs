@@ -1,6 +1,8 @@
 //! Delivers the mail in the outbox: at once, and after a transient failure again with growing pauses for three days.
 
 use std::{
+    future::pending,
+    pin::pin,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -45,6 +47,8 @@ const PAUSES: [TimeDelta; 9] = [
 pub const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 /// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
+/// Why a try ended that took too long when the program was stopped.
+const STOPPED: &str = "the program was stopped during the try";
 /// Why a mail failed that was of no use any more.
 const EXPIRED: &str = "its time was over before it could be sent";
 /// Longer than any try takes: an expired lease belongs to a process that has ended.
@@ -169,15 +173,17 @@ impl Outbox {
         !self.0.failed.load(Ordering::Relaxed)
     }
 
-    /// Delivers until `stop` becomes true, then finishes the delivery under way. After a panic the task is started
-    /// again, with a pause that grows while it gets no further.
-    pub async fn run(&self, mut stop: watch::Receiver<bool>) {
+    /// Delivers until `stop` becomes true. The try under way then has `grace` to finish, or is given up: the next process
+    /// repeats it at once. After a panic the task is started again, with a pause that grows while it gets no further.
+    pub async fn run(&self, mut stop: watch::Receiver<bool>, grace: Duration) {
         let worker = Arc::new(Mutex::new(Worker::default()));
         loop {
             // Dropped together with this future, unlike a spawned task.
             let mut task = JoinSet::new();
             let (outbox, worker_of_task, stop_of_task) = (self.clone(), worker.clone(), stop.clone());
-            task.spawn(async move { outbox.deliver_all(&mut *worker_of_task.lock().await, stop_of_task).await });
+            task.spawn(async move {
+                outbox.deliver_all(&mut *worker_of_task.lock().await, stop_of_task, grace).await;
+            });
             let Some(Err(error)) = task.join_next().await else { break };
             self.0.failed.store(true, Ordering::Relaxed);
             let mut worker = worker.lock().await;
@@ -198,11 +204,18 @@ impl Outbox {
         }
     }
 
-    /// Delivers until `stop` becomes true.
-    async fn deliver_all(&self, worker: &mut Worker, mut stop: watch::Receiver<bool>) {
+    /// Delivers until `stop` becomes true, and for `grace` longer at most.
+    async fn deliver_all(&self, worker: &mut Worker, mut stop: watch::Receiver<bool>, grace: Duration) {
         let Inner { transport, new_mail, retry_now, failed, .. } = &*self.0;
+        let mut stopped = stop.clone();
+        let mut over = pin!(async move {
+            if stopped.wait_for(|stop| *stop).await.is_err() {
+                pending::<()>().await;
+            }
+            tokio::time::sleep(grace).await;
+        });
         while !*stop.borrow() {
-            let outcome = self.deliver_one(worker).await;
+            let outcome = self.deliver_one(worker, over.as_mut()).await;
             worker.panics = 0;
             failed.store(false, Ordering::Relaxed);
             let pause = match outcome {
@@ -233,7 +246,7 @@ impl Outbox {
     /// Tries every due mail once. Returns the number of tries.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
         let (mut worker, mut tries) = (Worker::default(), 0);
-        while self.deliver_one(&mut worker).await? != PollResult::Empty {
+        while self.deliver_one(&mut worker, pending()).await? != PollResult::Empty {
             tries += 1;
         }
         self.0.transport.close_idle().await;
@@ -241,8 +254,13 @@ impl Outbox {
     }
 
     /// Tries the mail that has waited longest. The delivery of the one before it is recorded first: while that fails,
-    /// nothing else is sent, because a delivery that is not recorded is repeated.
-    async fn deliver_one(&self, worker: &mut Worker) -> Result<PollResult, StorageError> {
+    /// nothing else is sent, because a delivery that is not recorded is repeated. A try that goes on when `over` resolves
+    /// is given up.
+    async fn deliver_one(
+        &self,
+        worker: &mut Worker,
+        over: impl Future<Output = ()>,
+    ) -> Result<PollResult, StorageError> {
         let Inner { store, clock, .. } = &*self.0;
         let now = clock.now();
         let leased = store.lease(worker.delivered, now, now + LEASE).await?;
@@ -254,7 +272,17 @@ impl Outbox {
             tracing::warn!(%id, kind = mail.kind, "mail not sent: {EXPIRED}");
             return Ok(PollResult::Tried);
         }
-        let outcome = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)).await.unwrap_or_else(|_| {
+        let sent = tokio::select! {
+            // First: what the mail server has accepted is not sent again.
+            biased;
+            sent = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)) => sent,
+            () = over => {
+                store.record_failure(&mail, STOPPED, Some(clock.now())).await?;
+                tracing::warn!(%id, kind = mail.kind, "mail not delivered yet: {STOPPED}");
+                return Ok(PollResult::Tried);
+            }
+        };
+        let outcome = sent.unwrap_or_else(|_| {
             let reason = "the mail server took too long".to_owned();
             Err(Unsent { reason, permanent: false, is_down: true })
         });

@@ -3,6 +3,7 @@
 use std::{fs::File, io, io::Read, sync::Arc};
 
 use ::pictures::{Error, PreparedPicture};
+use chrono::TimeDelta;
 use tokio::{sync::Semaphore, task::JoinHandle};
 use uuid::Uuid;
 
@@ -21,6 +22,8 @@ use crate::{
     text::hex,
 };
 
+/// Longer than a post takes from its time stamp to its commit, by the clock of any replica.
+const LONGEST_SAVE: TimeDelta = TimeDelta::minutes(5);
 /// Number of images per page of the library.
 pub const PER_PAGE: u64 = 24;
 
@@ -208,11 +211,17 @@ impl MediaService {
     }
 
     async fn delete_whole(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
-        let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
-        if !force && let Some(conflict) = self.0.store.uses(&media).await?.conflict() {
-            return Err(conflict);
-        }
-        let deleted = self.0.store.delete(id, by.at(self.0.clock.now())).await?;
+        let Inner { store, clock, .. } = &*self.0;
+        let media = store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
+        let deleted = if force {
+            store.delete(id, by.at(clock.now())).await?
+        } else {
+            let since = clock.now() - LONGEST_SAVE;
+            if let Some(conflict) = store.uses(&media).await?.conflict() {
+                return Err(conflict);
+            }
+            store.delete_unless_used(id, since, by.at(clock.now())).await?
+        };
         // Its file may have been replaced meanwhile: the files to delete are those of the deleted record.
         let (media, version) = deleted.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);

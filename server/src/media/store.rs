@@ -20,6 +20,7 @@ use crate::{
         Action, NewEntry, Object, Stamp,
         store::{ContentChange, record},
     },
+    error::AppError,
     storage::{
         Database, StorageError,
         entities::{authors, blog_posts, former_media_files as former, media, trashed_posts},
@@ -244,68 +245,100 @@ impl MediaStore {
     /// Returns the posts that contain an image, and the authors whose portrait it is: by the URL of its file, or of one
     /// that it had before.
     pub async fn uses(&self, image: &Media) -> Result<MediaUses, StorageError> {
-        let contains_now = || pattern(stem(&image.file_path));
-        let former = |condition: &'static str| {
-            Query::select()
-                .expr(Expr::value(1))
-                .from(former::Entity)
-                .and_where(former::Column::MediaId.eq(image.id))
-                .and_where(Expr::cust(condition))
-                .to_owned()
-        };
-        let contains = |column: blog_posts::Column| Expr::col(column).like(contains_now());
-        let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
-            .select_only()
-            .columns([blog_posts::Column::Id, blog_posts::Column::Title])
-            .filter(
-                Condition::any()
-                    .add(contains(blog_posts::Column::FeaturedImage))
-                    .add(contains(blog_posts::Column::ThumbnailImage))
-                    .add(contains(blog_posts::Column::Content))
-                    .add(Expr::exists(former(CONTAINS_FORMER))),
-            )
-            .order_by_asc(blog_posts::Column::Title)
-            .order_by_asc(blog_posts::Column::Id)
-            .into_tuple()
-            .all(self.database.long_reader())
-            .await?;
-        let portrait = Condition::any()
-            .add(Expr::col(authors::Column::Portrait).like(contains_now()))
-            .add(Expr::exists(former(SHOWS_FORMER)));
-        let authors = authors::Entity::find()
-            .select_only()
-            .column(authors::Column::Name)
-            .filter(portrait)
-            .order_by_asc(authors::Column::NameKey)
-            .into_tuple()
-            .all(self.database.reader())
-            .await?;
-        let ids = rows.iter().map(|(id, _)| *id);
-        let trashed: HashSet<Uuid> = trashed_posts::Entity::find()
-            .select_only()
-            .column(trashed_posts::Column::BlogPostId)
-            .filter(trashed_posts::Column::BlogPostId.is_in(ids))
-            .into_tuple()
-            .all(self.database.reader())
-            .await?
-            .into_iter()
-            .collect();
-        let posts =
-            rows.into_iter().map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title }).collect();
-        Ok(MediaUses { posts, authors })
+        uses(self.database.long_reader(), image, None).await
     }
 
     /// Deletes a record with its former stems, and raises the content version. Returns the record and the version; None
     /// when there was no record.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<(Media, i64)>, StorageError> {
         let change = ContentChange::begin(&self.database, by).await?;
-        let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
-        media::Entity::delete_by_id(id).exec(&change.transaction).await?;
-        let entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
-        let entry = entry.before(&fields(&before.file_name, &before.alt_text));
-        let version = change.commit(&[entry]).await?;
-        Ok(Some((before.into(), version)))
+        delete(change, id).await
     }
+
+    /// Deletes a record like [`Self::delete`], and fails when something shows the image: an author, or a post that was
+    /// saved from `since` on. Within the transaction, because a save may commit after any look before it. Reading every
+    /// post would keep all others from writing for seconds.
+    pub async fn delete_unless_used(
+        &self,
+        id: Uuid,
+        since: DateTime<Utc>,
+        by: impl Into<Stamp>,
+    ) -> Result<Option<(Media, i64)>, AppError> {
+        let change = ContentChange::begin(&self.database, by).await.map_err(StorageError::from)?;
+        let found = media::Entity::find_by_id(id).one(&change.transaction).await.map_err(StorageError::from)?;
+        let Some(image) = found.map(Media::from) else { return Ok(None) };
+        match uses(&change.transaction, &image, Some(since)).await?.conflict() {
+            Some(conflict) => Err(conflict),
+            None => Ok(delete(change, id).await?),
+        }
+    }
+}
+
+/// Deletes a record and commits.
+async fn delete(change: ContentChange, id: Uuid) -> Result<Option<(Media, i64)>, StorageError> {
+    let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
+    media::Entity::delete_by_id(id).exec(&change.transaction).await?;
+    let entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
+    let entry = entry.before(&fields(&before.file_name, &before.alt_text));
+    let version = change.commit(&[entry]).await?;
+    Ok(Some((before.into(), version)))
+}
+
+/// Returns what shows an image. With `since`, only the posts that were saved from that moment on.
+async fn uses(
+    connection: &impl ConnectionTrait,
+    image: &Media,
+    since: Option<DateTime<Utc>>,
+) -> Result<MediaUses, StorageError> {
+    let contains_now = || pattern(stem(&image.file_path));
+    let former = |condition: &'static str| {
+        Query::select()
+            .expr(Expr::value(1))
+            .from(former::Entity)
+            .and_where(former::Column::MediaId.eq(image.id))
+            .and_where(Expr::cust(condition))
+            .to_owned()
+    };
+    let contains = |column: blog_posts::Column| Expr::col(column).like(contains_now());
+    let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
+        .select_only()
+        .columns([blog_posts::Column::Id, blog_posts::Column::Title])
+        .filter(
+            Condition::any()
+                .add(contains(blog_posts::Column::FeaturedImage))
+                .add(contains(blog_posts::Column::ThumbnailImage))
+                .add(contains(blog_posts::Column::Content))
+                .add(Expr::exists(former(CONTAINS_FORMER))),
+        )
+        .filter(since.map_or_else(|| Expr::value(true), |since| blog_posts::Column::UpdatedAt.gte(since)))
+        .order_by_asc(blog_posts::Column::Title)
+        .order_by_asc(blog_posts::Column::Id)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let portrait = Condition::any()
+        .add(Expr::col(authors::Column::Portrait).like(contains_now()))
+        .add(Expr::exists(former(SHOWS_FORMER)));
+    let authors = authors::Entity::find()
+        .select_only()
+        .column(authors::Column::Name)
+        .filter(portrait)
+        .order_by_asc(authors::Column::NameKey)
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let ids = rows.iter().map(|(id, _)| *id);
+    let trashed: HashSet<Uuid> = trashed_posts::Entity::find()
+        .select_only()
+        .column(trashed_posts::Column::BlogPostId)
+        .filter(trashed_posts::Column::BlogPostId.is_in(ids))
+        .into_tuple()
+        .all(connection)
+        .await?
+        .into_iter()
+        .collect();
+    let posts = rows.into_iter().map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title }).collect();
+    Ok(MediaUses { posts, authors })
 }
 
 impl From<media::Model> for Media {

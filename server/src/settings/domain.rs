@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     error::{AppError, Fields},
-    site::{Bookings, Site, SocialProfile},
+    site::{Bookings, FOUNDING_YEARS, Site, SocialProfile},
 };
 
 /// Most characters of a line, such as the strapline.
@@ -97,9 +97,6 @@ impl SiteSettings {
     /// Checks the rules of `site.toml`, and those of people who type: lengths, addresses of links, a plausible year.
     pub fn check(&self, site: &Site, year: i32) -> Result<(), AppError> {
         let mut fields = Fields::new();
-        for (key, reason) in self.clone().applied_to(site).faults() {
-            fields.insert(key.to_owned(), sentence(&reason));
-        }
         let mut require = |kept: bool, key: String, message: &str| {
             if !kept {
                 fields.entry(key).or_insert_with(|| message.to_owned());
@@ -109,7 +106,7 @@ impl SiteSettings {
         require(!self.legal_name.is_empty(), "legal_name".into(), "Enter the company's registered name");
         require(is_line(&self.legal_name), "legal_name".into(), "Use at most 200 characters in one line");
         require(is_line(&self.strapline), "strapline".into(), "Use at most 200 characters in one line");
-        let founded = (1800..=year).contains(&i32::from(self.founding_year));
+        let founded = FOUNDING_YEARS.contains(&self.founding_year) && i32::from(self.founding_year) <= year;
         require(founded, "founding_year".into(), "Enter a year from 1800 until now");
         require(self.social_profiles.len() <= PROFILES, "social_profiles".into(), "Use at most 20 profiles");
         for (index, SocialProfile { label, url }) in self.social_profiles.iter().enumerate() {
@@ -121,6 +118,10 @@ impl SiteSettings {
         require(link.is_empty() || is_link(link), "bookings.meeting_link".into(), "Enter a full address (https://…)");
         require(self.bookings.lead_hours <= 744, "bookings.lead_hours".into(), "Must be 744 hours at most");
         require(self.bookings.days_off.len() <= DAYS_OFF, "bookings.days_off".into(), "Use at most 200 days");
+        // Last: of two messages for a field, the one for people who type is shown.
+        for (key, reason) in self.clone().applied_to(site).faults() {
+            fields.entry(key.to_owned()).or_insert_with(|| sentence(&reason));
+        }
         if fields.is_empty() {
             return Ok(());
         }
@@ -155,13 +156,17 @@ mod tests {
         SiteSettings::of(&Site::default())
     }
 
-    fn faults(change: impl FnOnce(&mut SiteSettings)) -> Vec<String> {
+    fn messages(change: impl FnOnce(&mut SiteSettings)) -> Vec<(String, String)> {
         let mut settings = settings();
         change(&mut settings);
         match settings.check(&Site::default(), 2027) {
             Ok(()) => Vec::new(),
-            Err(error) => error.fields().into_keys().collect(),
+            Err(error) => error.fields().into_iter().collect(),
         }
+    }
+
+    fn faults(change: impl FnOnce(&mut SiteSettings)) -> Vec<String> {
+        messages(change).into_iter().map(|(key, _)| key).collect()
     }
 
     #[test]
@@ -173,7 +178,10 @@ mod tests {
     fn every_fault_is_named_with_the_key_of_the_file() {
         assert_eq!(faults(|s| s.legal_name.clear()), ["legal_name"]);
         assert_eq!(faults(|s| s.strapline = "x".repeat(LINE + 1)), ["strapline"]);
-        assert_eq!(faults(|s| s.founding_year = 2028), ["founding_year"]);
+        for year in [1799, 2028] {
+            let messages = messages(|s| s.founding_year = year);
+            assert_eq!(messages, [("founding_year".to_owned(), "Enter a year from 1800 until now".to_owned())]);
+        }
         assert_eq!(faults(|s| s.contact_email = "nobody".into()), ["contact_email"]);
         assert_eq!(faults(|s| s.bookings.hours.friday = "9-5".into()), ["bookings.hours.friday"]);
         assert_eq!(faults(|s| s.bookings.days_off = vec!["Easter".into()]), ["bookings.days_off"]);

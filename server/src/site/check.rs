@@ -1,10 +1,16 @@
 //! The rules of `site.toml` beyond the types of its values.
 
+use std::ops::RangeInclusive;
+
 use super::{Bookings, DayOff, Site, parse_hours};
 use crate::{
     email_address::EmailAddress,
     values::{ImageUrl, PublicUrl},
 };
+
+/// Years that a company may be founded in. The last one is not the present year: a file or saved settings that were
+/// valid must not depend on the machine's clock.
+pub const FOUNDING_YEARS: RangeInclusive<u16> = 1800..=2100;
 
 impl Site {
     /// Returns key and reason of each rule beyond types that is broken.
@@ -19,6 +25,7 @@ impl Site {
         let no_address = |text: &str| format!("\"{text}\" is not an email address");
         let (contact, founder) = (&self.contact_email, &self.founder.email);
         require(!self.name.trim().is_empty(), "name", &|| "must not be empty".into());
+        require(FOUNDING_YEARS.contains(&self.founding_year), "founding_year", &|| "must be 1800 to 2100".into());
         require(is_address(contact), "contact_email", &|| no_address(contact));
         require(is_address(founder), "founder.email", &|| no_address(founder));
         if let Some(sender) = &self.mail_from {
@@ -130,5 +137,9 @@ mod tests {
         }
         assert!(error("time_zone = \"Europe/Atlantis\"").contains("time_zone"));
         assert!(error("name = \" \"").contains("name: must not be empty"));
+        for year in [1200, 1799, 2101] {
+            let text = error(&format!("founding_year = {year}"));
+            assert!(text.contains("line 1: founding_year: must be 1800 to 2100"), "{text}");
+        }
     }
 }

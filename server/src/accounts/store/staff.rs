@@ -8,7 +8,7 @@ use sea_orm::{DatabaseTransaction, QuerySelect};
 use super::{
     AccountStore, Action, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, NewEntry, Object, QueryFilter,
     QueryOrder, Role, Stamp, StorageError, Utc, Uuid, Value, invitations, json, record_entry, role_field, role_of,
-    sessions, sign_ups::delete_invitation, tokens::ended, users,
+    sessions, sign_ups::delete_invitation, tokens::ended, users, withdrawn,
 };
 use crate::storage::entities::{passkeys, totp_secrets};
 
@@ -171,9 +171,7 @@ impl AccountStore {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
         let Some(row) = delete_invitation(&transaction, email).await? else { return Ok(false) };
-        let entry = NewEntry::new(Action::InvitationWithdrawn, Object::account(None, &row.email))
-            .changed(&role_field(Some(&row.role)), &role_field(None));
-        record_entry(&transaction, &by, &[entry]).await?;
+        record_entry(&transaction, &by, &[withdrawn(&row)]).await?;
         transaction.commit().await?;
         Ok(true)
     }

@@ -14,6 +14,9 @@ use crate::{
     storage::testing::TestDatabase,
 };
 
+/// How long a try may go on when the outbox is stopped.
+const GRACE: Duration = Duration::from_mins(1);
+
 fn created() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
 }
@@ -109,7 +112,7 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
     let (stop, stopped) = watch::channel(false);
     let task = tokio::spawn({
         let outbox = outbox.clone();
-        async move { outbox.run(stopped).await }
+        async move { outbox.run(stopped, GRACE).await }
     });
     let files = || std::fs::read_dir(directory.path()).unwrap().count();
     until("the first mail is delivered", async || files() == 1).await;
@@ -138,7 +141,7 @@ async fn delivery_that_panics_always_is_reported_until_it_recovers_and_can_be_st
         let (stop, stopped) = watch::channel(false);
         let task = tokio::spawn({
             let outbox = outbox.clone();
-            async move { outbox.run(stopped).await }
+            async move { outbox.run(stopped, GRACE).await }
         });
         until("it is started twice", async || clock.panics.load(Ordering::SeqCst) < u32::MAX - 1).await;
         until("it is reported", async || !outbox.is_healthy()).await;

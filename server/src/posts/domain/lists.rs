@@ -63,7 +63,7 @@ pub enum SortKey {
     Title,
     /// The author's name, whatever its capitals.
     Author,
-    /// Whether it is published.
+    /// Drafts, then live, then scheduled posts, each by publish date.
     Status,
     /// The publish date, else the creation date.
     PublishedDate,

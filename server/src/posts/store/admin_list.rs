@@ -173,13 +173,19 @@ fn order(filter: &AdminFilter) -> Order {
 /// Posts in the order that was chosen. The indexes have the same expressions.
 fn in_order(select: Select<blog_posts::Entity>, filter: &AdminFilter) -> Select<blog_posts::Entity> {
     let lower = |column| Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column))));
+    let listed_at = Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt));
     let key = match filter.sort {
         SortKey::Title => lower(blog_posts::Column::Title),
         SortKey::Author => lower(blog_posts::Column::Author),
         SortKey::Status => Expr::col((blog_posts::Entity, blog_posts::Column::Published)),
-        SortKey::PublishedDate => Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt)),
+        SortKey::PublishedDate => listed_at.clone(),
         SortKey::UpdatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::UpdatedAt)),
         SortKey::CreatedAt => Expr::col((blog_posts::Entity, blog_posts::Column::CreatedAt)),
     };
-    select.order_by(key, order(filter)).order_by(blog_posts::Column::Id, order(filter))
+    let mut select = select.order_by(key, order(filter));
+    if filter.sort == SortKey::Status {
+        // Scheduled posts have later dates than live ones: each state stands together.
+        select = select.order_by(listed_at, order(filter));
+    }
+    select.order_by(blog_posts::Column::Id, order(filter))
 }

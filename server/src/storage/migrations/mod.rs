@@ -67,6 +67,7 @@ migrations![
     "0032_focal_points",
     "0033_plain_titles",
     "0034_mail_expiry",
+    "0035_status_order",
 ];
 
 /// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
@@ -249,6 +250,7 @@ mod tests {
         ("0032_focal_points", 0x8356_8a29_5fcf_b401),
         ("0033_plain_titles", 0xea00_d04f_b467_7e1b),
         ("0034_mail_expiry", 0x59a4_bb2e_18f4_8048),
+        ("0035_status_order", 0x2a33_af17_0738_187d),
     ];
 
     #[test]

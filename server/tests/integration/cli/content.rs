@@ -2,7 +2,12 @@
 
 use std::{os::unix::fs::PermissionsExt, process::Command};
 
-use foundfirst::{config::DatabaseUrl, storage::Database};
+use chrono::TimeDelta;
+use foundfirst::{
+    clock::{Clock, SystemClock},
+    config::DatabaseUrl,
+    storage::Database,
+};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -98,8 +103,14 @@ fn staff_are_invited() {
     assert!(wrong.err.contains("a role is administrator or editor"), "{}", wrong.err);
     let waits = "eve@example.org has no confirmed account: its invitation waits to be accepted";
     assert_eq!(place.run(&["admin", "grant", "eve@example.org"]).failure(), waits);
-    assert_eq!(place.run(&["admin", "list"]).ok(), "");
+    let until = (SystemClock.now() + TimeDelta::days(7)).format("%Y-%m-%d");
+    let open = format!(
+        "anna@example.org administrator (invited until {until})\neve@example.org editor (invited until {until})\n"
+    );
+    assert_eq!(place.run(&["admin", "list"]).ok(), open);
     place.run(&["admin", "revoke", "eve@example.org"]).ok();
+    let open = format!("anna@example.org administrator (invited until {until})\n");
+    assert_eq!(place.run(&["admin", "list"]).ok(), open);
     let none = place.run(&["admin", "grant", "eve@example.org"]);
     assert_eq!(none.failure(), "eve@example.org has no confirmed account; `admin invite` mails an invitation");
 

@@ -29,6 +29,7 @@ on_both_engines![
     a_server_that_greets_with_a_refusal_refuses_no_mail,
     a_dot_alone_on_a_line_does_not_end_a_message,
     the_worker_delivers_at_once_and_stops_when_told,
+    a_mail_that_is_being_sent_when_the_worker_stops_is_sent_next_time_at_once,
     readiness_reports_that_no_mail_is_delivered,
     a_backlog_travels_on_one_connection,
     a_silent_server_times_out,
@@ -53,6 +54,9 @@ async fn send(site: &TestSite, number: usize) {
 }
 
 const PATIENT: Duration = Duration::from_secs(20);
+
+/// How long a try may go on when the outbox is stopped.
+const GRACE: Duration = Duration::from_mins(1);
 
 async fn mail_goes_to_the_server_once(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Willing);
@@ -181,7 +185,7 @@ async fn the_worker_delivers_at_once_and_stops_when_told(database: TestDatabase)
     let site = Arc::new(site(database, &server, PATIENT).await);
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let outbox = site.app.outbox.clone();
-    let worker = tokio::spawn(async move { outbox.run(stopped).await });
+    let worker = tokio::spawn(async move { outbox.run(stopped, GRACE).await });
     for number in 0..3 {
         send(&site, number).await;
     }
@@ -193,6 +197,28 @@ async fn the_worker_delivers_at_once_and_stops_when_told(database: TestDatabase)
     stop.send(true).unwrap();
     worker.await.unwrap();
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
+}
+
+async fn a_mail_that_is_being_sent_when_the_worker_stops_is_sent_next_time_at_once(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Silent);
+    let site = site(database, &server, PATIENT).await;
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let outbox = site.app.outbox.clone();
+    let worker = tokio::spawn(async move { outbox.run(stopped, Duration::from_millis(50)).await });
+    send(&site, 1).await;
+    let deadline = Instant::now() + Duration::from_mins(1);
+    while server.connections() == 0 {
+        assert!(Instant::now() < deadline, "not tried");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let begun = Instant::now();
+    stop.send(true).unwrap();
+    worker.await.unwrap();
+    // The silent server closes the connection after five seconds.
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    server.feel(Mood::Willing);
+    assert_eq!(site.app.outbox.deliver_due().await.unwrap(), 1);
+    assert_eq!((server.taken().len(), site.app.outbox.counts().await.unwrap().sent), (1, 1));
 }
 
 /// A clock that, while it is broken, panics within spawned tasks: in the worker, not in the tests' requests.
@@ -212,7 +238,7 @@ async fn readiness_reports_that_no_mail_is_delivered(database: TestDatabase) {
     assert_eq!(site.get("/readyz").await.ok(200)["mail"], true, "not started yet");
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let outbox = site.app.outbox.clone();
-    let worker = tokio::spawn(async move { outbox.run(stopped).await });
+    let worker = tokio::spawn(async move { outbox.run(stopped, GRACE).await });
     let deadline = Instant::now() + Duration::from_mins(1);
     let wait_for = async |mail: bool| {
         while site.get("/readyz").await.ok(200)["mail"] != mail {
@@ -268,7 +294,7 @@ async fn a_mail_that_always_fails_does_not_block_others(database: TestDatabase) 
     }
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let outbox = site.app.outbox.clone();
-    let worker = tokio::spawn(async move { outbox.run(stopped).await });
+    let worker = tokio::spawn(async move { outbox.run(stopped, GRACE).await });
     until_taken(&server, 5).await;
     for number in 5..8 {
         // It is due again, before the other.
@@ -290,7 +316,7 @@ async fn a_server_that_is_down_is_probed_with_single_emails(database: TestDataba
     }
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let outbox = site.app.outbox.clone();
-    let worker = tokio::spawn(async move { outbox.run(stopped).await });
+    let worker = tokio::spawn(async move { outbox.run(stopped, GRACE).await });
     let deadline = Instant::now() + Duration::from_mins(1);
     while server.connections() < 3 {
         assert!(Instant::now() < deadline, "it is tried again");

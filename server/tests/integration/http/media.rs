@@ -1,10 +1,15 @@
 //! `/api/admin/media` and `/media/images`: the media library.
 
-use std::io::Cursor;
+use std::{io::Cursor, time::Duration};
 
 use axum::body::Body;
+use foundfirst::{
+    audit::{Actor, store::ContentChange},
+    storage::entities::blog_posts,
+};
 use http::{Request, header};
 use image::{ImageFormat, Rgb, RgbImage};
+use sea_orm::{EntityTrait, sea_query::Expr};
 use serde_json::{Value, json};
 
 use super::site::{Answer, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
@@ -17,6 +22,7 @@ on_both_engines![
     images_are_uploaded_into_folders_and_moved,
     an_image_has_a_focal_point_inside_it,
     an_image_in_use_is_removed_only_by_force,
+    a_save_that_is_not_committed_yet_keeps_its_image,
     a_portrait_is_in_use_by_its_former_addresses_too,
     an_image_that_is_removed_is_gone,
     a_replaced_file_is_shown_under_its_former_addresses,
@@ -212,6 +218,31 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     assert_eq!(site.get(url).await.status, 200);
     assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
     assert_eq!((site.get(url).await.status, site.get(small).await.status), (404, 404));
+}
+
+async fn a_save_that_is_not_committed_yet_keeps_its_image(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(8, 4), None).await.ok(201);
+    let one = format!("/api/admin/media/{}", id(&media));
+    staff.create(json!({"title": "Saved late", "slug": "late"})).await;
+    let now = site.app.clock.now();
+    let save = ContentChange::begin(&site.app.database, Actor::program().at(now)).await.unwrap();
+    blog_posts::Entity::update_many()
+        .col_expr(blog_posts::Column::FeaturedImage, Expr::value(media["url"].as_str().unwrap()))
+        .col_expr(blog_posts::Column::UpdatedAt, Expr::value(now))
+        .exec(&save.transaction)
+        .await
+        .unwrap();
+    let committed = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        save.commit(&[]).await.unwrap();
+    };
+    let (refused, ()) = tokio::join!(staff.call("DELETE", &one, &Value::Null), committed);
+    assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a post".into()));
+    assert_eq!(refused.json()["error"]["fields"]["used_in"], "“Saved late”");
+    assert_eq!(site.get(media["url"].as_str().unwrap()).await.status, 200);
+    assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
 }
 
 async fn a_portrait_is_in_use_by_its_former_addresses_too(database: TestDatabase) {

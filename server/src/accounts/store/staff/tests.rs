@@ -29,6 +29,7 @@ on_both_engines![
     of_two_administrators_who_remove_each_other_one_stays,
     sessions_of_staff_are_ended,
     invitations_are_listed_until_they_expire_and_withdrawn,
+    revoking_an_invitation_records_its_role,
     another_invitation_voids_the_one_before,
 ];
 
@@ -209,6 +210,20 @@ async fn invitations_are_listed_until_they_expire_and_withdrawn(database: TestDa
     assert!(!fixture.store.withdraw_invitation(&address("anna@example.org"), now()).await.unwrap());
     assert!(!fixture.store.accept_invitation(&TokenHash::numbered(2), "chosen".into(), now()).await.unwrap());
     assert_eq!(fixture.mails().await, 1, "the email that was not delivered is dropped");
+}
+
+async fn revoking_an_invitation_records_its_role(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.store.create_user(&address("reader@example.org"), "hash".into(), false, now()).await.unwrap();
+    for (number, email) in [(1, "Anna@example.org"), (2, "reader@example.org")] {
+        fixture.invite(email, number, Role::Editor).await;
+        assert!(fixture.store.revoke(&address(&email.to_lowercase()), now()).await.unwrap());
+        let entry = fixture.newest().await;
+        assert_eq!(entry.action, "account.invitation_withdrawn");
+        assert_eq!(entry.object, format!("account {}", email.to_lowercase()));
+        let states = (entry.before, entry.after);
+        assert_eq!(states, (Some(json!({"role": "editor"})), Some(json!({"role": null}))));
+    }
 }
 
 async fn another_invitation_voids_the_one_before(database: TestDatabase) {

@@ -12,6 +12,7 @@ on_both_engines![
     staff_search_takes_every_character_for_itself,
     staff_search_follows_changes_and_removals,
     each_column_sorts_both_ways,
+    sorted_by_status_posts_of_each_state_stand_together,
     equal_posts_are_always_in_the_same_order,
     slices_tell_the_total,
     a_search_counts_one_step_beyond_the_page_at_most,
@@ -148,7 +149,7 @@ async fn each_column_sorts_both_ways(database: TestDatabase) {
     for (sort, ascending) in [
         (SortKey::Title, ["two", "one", "three", "four"]),
         (SortKey::Author, ["two", "three", "four", "one"]),
-        (SortKey::Status, ["two", "four", "one", "three"]),
+        (SortKey::Status, ["two", "four", "three", "one"]),
         (SortKey::CreatedAt, ["one", "two", "three", "four"]),
         (SortKey::PublishedDate, ["three", "one", "two", "four"]),
         (SortKey::UpdatedAt, ["one", "three", "four", "two"]),
@@ -159,6 +160,34 @@ async fn each_column_sorts_both_ways(database: TestDatabase) {
         descending.reverse();
         assert_eq!(fixture.staff(AdminFilter { ascending: false, ..filter }).await, descending, "{sort:?}");
     }
+}
+
+async fn sorted_by_status_posts_of_each_state_stand_together(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let dated = |slug: &str, published: bool, date: &str| PostInput {
+        published_date: Some(date.into()),
+        ..by("T", "A", published, slug)
+    };
+    for (number, input) in (0..).zip([
+        by("T", "A", true, "live"),
+        dated("next-year", true, "2027-12-01T00:00:00Z"),
+        by("T", "A", false, "draft"),
+        dated("live-since-2020", true, "2020-01-01T00:00:00Z"),
+        dated("tomorrow", true, "2026-11-22T09:30:00Z"),
+        dated("draft-for-next-year", false, "2027-12-01T00:00:00Z"),
+    ]) {
+        fixture.add_at(now() - TimeDelta::hours(10 - number), &input).await;
+    }
+    let by_status = AdminFilter { sort: SortKey::Status, ascending: true, ..AdminFilter::default() };
+    let order = ["draft", "draft-for-next-year", "live-since-2020", "live", "tomorrow", "next-year"];
+    assert_eq!(fixture.staff(by_status.clone()).await, order);
+    let published = AdminFilter { status: StatusFilter::Published, ..by_status.clone() };
+    assert_eq!(fixture.staff(published).await, order[2..]);
+    let found = AdminFilter { search: Some("summary".into()), ..by_status.clone() };
+    assert_eq!(fixture.staff(found).await, order);
+    let mut reversed = order;
+    reversed.reverse();
+    assert_eq!(fixture.staff(AdminFilter { ascending: false, ..by_status }).await, reversed);
 }
 
 async fn equal_posts_are_always_in_the_same_order(database: TestDatabase) {
