@@ -32,6 +32,16 @@ test("filters, views, tabs and the current page are told without the site's colo
   await expectTold(page, tab("Send Message"), tab("Book Video Call"));
 });
 
+test("the words of the quiz's drawing are read on the system's ground", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(page, "/contact");
+  const words = page.locator("#growth-quiz svg text");
+  await expect(words).toHaveCount(8);
+  const colours = await words.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  const text = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(new Set(colours)).toEqual(new Set([text]));
+});
+
 test("so are the staff's filters, and a switch is the system's", async ({ page }) => {
   await signInCookies(page);
   await open(page, "/admin/enquiries?status=new");

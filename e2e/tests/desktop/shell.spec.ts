@@ -116,6 +116,29 @@ test.describe("Book an Audit", () => {
     expect(traffic.documents().concat(fetched)).toEqual([]);
   });
 
+  test("keeps what has the focus out from under its head, on the way back too", async ({
+    page,
+  }) => {
+    // A window of 1600 × 720 pixels at a zoom of 200 %, which still has the bar's button.
+    await page.setViewportSize({ width: 800, height: 360 });
+    await open(page, "/services");
+    await opener(page).click();
+    const head = await modal(page)
+      .locator(".dialog-head")
+      .evaluate((element) => element.getBoundingClientRect().bottom);
+    await modal(page).getByRole("link", { name: "privacy page" }).focus();
+    for (const name of ["Book an Audit", "message", "website", "email", "name"]) {
+      await page.keyboard.press("Shift+Tab");
+      const focused = await page.evaluate(() => {
+        const { activeElement: element } = document;
+        const { top = 0 } = element?.getBoundingClientRect() ?? {};
+        return { name: element?.getAttribute("name") ?? element?.textContent, top };
+      });
+      expect(focused.name).toBe(name);
+      expect(focused.top, name).toBeGreaterThanOrEqual(head);
+    }
+  });
+
   test("opens with the keyboard, as a button does", async ({ page }) => {
     await open(page, "/");
     await opener(page).focus();

@@ -57,7 +57,7 @@ export function listen(
     }
     event.preventDefault();
     // The visit itself fetches it.
-    window.clearTimeout(hover);
+    clearTimeout(hover);
     void navigator.navigate(relative(url), { keepScroll: link.dataset.scroll === "keep" });
   };
 
@@ -91,13 +91,13 @@ export function listen(
   document.addEventListener(
     "mouseover",
     (event) => {
-      window.clearTimeout(hover);
+      clearTimeout(hover);
       if (linkOf(event)) hover = window.setTimeout(prefetch, HOVER_DELAY, event);
     },
     options,
   );
   return () => {
-    window.clearTimeout(hover);
+    clearTimeout(hover);
     listening.abort();
   };
 }

@@ -21,13 +21,13 @@ const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion:
 function animateTo(target: () => number, duration: number, delay = 0): void {
   cancelScroll();
   let frame = 0;
-  const timer = window.setTimeout(() => {
+  const timer = setTimeout(() => {
     const jump = prefersReducedMotion() || duration === 0;
-    const from = window.scrollY;
+    const from = scrollY;
     const started = performance.now();
     const step = () => {
       const t = jump ? 1 : Math.min(1, (performance.now() - started) / duration);
-      window.scrollTo({ top: from + (target() - from) * easeInOut(t), behavior: "instant" });
+      scrollTo({ top: from + (target() - from) * easeInOut(t), behavior: "instant" });
       if (t < 1) frame = requestAnimationFrame(step);
       else stop();
     };
@@ -35,12 +35,12 @@ function animateTo(target: () => number, duration: number, delay = 0): void {
   }, delay);
   const events = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
   stop = () => {
-    window.clearTimeout(timer);
+    clearTimeout(timer);
     cancelAnimationFrame(frame);
-    for (const name of events) window.removeEventListener(name, stop);
+    for (const name of events) removeEventListener(name, stop);
     stop = () => {};
   };
-  for (const name of events) window.addEventListener(name, stop, { passive: true });
+  for (const name of events) addEventListener(name, stop, { passive: true });
 }
 
 /** Scrolls to the top of the page. */
@@ -75,8 +75,8 @@ export function scrollToElement(
         element = document.getElementById(id);
         if (element && focus) focusQuietly(element);
       }
-      if (!element) return window.scrollY;
-      return Math.max(0, element.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET);
+      if (!element) return scrollY;
+      return Math.max(0, element.getBoundingClientRect().top + scrollY - ANCHOR_OFFSET);
     },
     duration,
     delay,

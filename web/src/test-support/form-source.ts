@@ -3,7 +3,22 @@ import type { PostForm } from "../features/admin/post-editor/post-form";
 import type { FormSource } from "../features/admin/post-editor/use-draft-sync";
 
 /** A form that nothing changes: that of a new post unless another is given. */
-export function sourceOf(form?: PostForm): FormSource {
-  const state = { ...initialState(null), ...(form && { form }) };
-  return { state: () => state, subscribe: () => () => {} };
+export const sourceOf = (form?: PostForm): FormSource => changingForm(form).source;
+
+/** A form, that of a new post unless another is given, and what changes it. */
+export function changingForm(form?: PostForm) {
+  let state = { ...initialState(null), ...(form && { form }) };
+  const listeners = new Set<() => void>();
+  const source: FormSource = {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const change = (fields: Partial<PostForm>) => {
+    state = { ...state, form: { ...state.form, ...fields } };
+    for (const listener of listeners) listener();
+  };
+  return { source, change };
 }

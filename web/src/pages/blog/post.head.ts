@@ -63,10 +63,7 @@ export function head({ post }: BlogPostProps, site: Site): Head {
     ...(isDrawn && { imageSize: picture ?? null }),
     imageAlt: headline,
     type: "article",
-    crumbs: [
-      { name: "Blog", path: "/blog" },
-      { name: headline, path },
-    ],
+    place: { parent: "blog", current: post.slug },
     mainEntity: { "@id": `${absoluteUrl(site, post.url)}#article` },
     article: {
       published,

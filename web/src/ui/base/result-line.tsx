@@ -1,5 +1,3 @@
-import { cx } from "../../lib/cx";
-
 export interface Crumb {
   label: string;
   /** Absent on the last one: the page itself. */
@@ -7,9 +5,9 @@ export interface Crumb {
 }
 
 /** Where this is, as a search result says it: `host › services › roi`. */
-export function ResultLine({ items, className }: { items: Crumb[]; className?: string }) {
+export function ResultLine({ items }: { items: Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className={cx("result-line", className)}>
+    <nav aria-label="Breadcrumb" className="result-line">
       <ol>
         {items.map(({ label, href }) => (
           <li key={label}>

@@ -78,6 +78,17 @@ describe("a form", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  it("has the message of a field that keeps the focus said, and only of that", async () => {
+    const { submit, input } = await draw();
+    const said = () =>
+      [...document.querySelectorAll("form [role=alert]")].map((one) => one.textContent);
+    await submit();
+    expect(said()).toEqual([]);
+    await submit();
+    expect(document.activeElement).toBe(input("first"));
+    await vi.waitFor(() => expect(said()).toEqual(["First, please"]));
+  });
+
   it("shows the server's words at their field and keeps what was typed", async () => {
     const { fill, submit, messages, input } = await draw();
     send.mockResolvedValue({ ok: false, fields: { second: "Taken" } });

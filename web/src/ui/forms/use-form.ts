@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type FieldErrors, hasErrors, type Values } from "../../lib/form-rules";
+import { importChunk } from "../base/use-chunk";
 
 /** Why a form was not accepted. Forms add what they say beside the messages at the fields. */
 export interface FormFailure {
@@ -116,6 +117,11 @@ export function useFailureFocus(
   useEffect(() => {
     if (!failure) return;
     const target = hasErrors(failure.fields) ? '[aria-invalid="true"]' : fallback;
-    if (target) form.current?.querySelector<HTMLElement>(target)?.focus();
+    const element = target && form.current?.querySelector<HTMLElement>(target);
+    if (!element) return;
+    // Fetched when it is needed: a field is mostly read as it takes the focus.
+    if (element === document.activeElement)
+      void importChunk(() => import("./announce"), null).then((chunk) => chunk?.announce(element));
+    else element.focus();
   }, [failure, form, fallback]);
 }

@@ -2,13 +2,16 @@ import { useMemo, useRef, useState } from "react";
 import { Button } from "../../../ui/base/button";
 import { keepFocus } from "../shared/keep-focus";
 import { type Difference, differences } from "./conflict";
+import type { DraftSync } from "./draft-sync";
 import { type Chosen, mergedForm, mergeVersions } from "./merge";
 import { MergeChoice } from "./merge-choice";
 import type { PostForm } from "./post-form";
+import { useSettledForm } from "./use-draft-sync";
 import { VersionPair } from "./version-pair";
 
 interface ConflictViewProps {
-  mine: PostForm;
+  /** What is in the form is read from here. */
+  mine: Pick<DraftSync, "state" | "subscribe" | "flush">;
   /** The post as somebody else has saved it. */
   stored: PostForm;
   /** What both were made from. */
@@ -22,22 +25,35 @@ interface ConflictViewProps {
   onMerge: (form: PostForm) => void;
 }
 
+/** Milliseconds after a change of the form until it is compared: between two keys, a long text could not be. */
+const DELAY = 500;
+
 /** Two versions of a post side by side, field by field; nothing is overwritten without a decision. */
 export function ConflictView(props: ConflictViewProps) {
   const { mine, stored, base, onTake, onTakeAll, onKeepMine, onMerge } = props;
   const [chosen, setChosen] = useState<Chosen>({});
-  const found = useMemo(() => differences(mine, stored), [mine, stored]);
-  const merge = useMemo(() => mergeVersions(base, mine, stored), [base, mine, stored]);
+  const [form, settle] = useSettledForm(mine, DELAY);
+  const found = useMemo(() => differences(form, stored), [form, stored]);
+  const merge = useMemo(() => mergeVersions(base, form, stored), [base, form, stored]);
   const { choices, taken } = merge;
-  const merged = mergedForm(merge, chosen);
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
   /** Goes on at what takes the place of the field that was taken, which is no difference any more. */
   const take = (field: Difference["field"], index: number) =>
     keepFocus(
-      () => onTake(field),
+      () => {
+        onTake(field);
+        settle();
+      },
       () => section.current?.querySelectorAll<HTMLElement>("h3")[index] ?? heading.current,
     );
+  const save = () => {
+    // Typing may have gone on since the versions were compared, and what was typed may need a choice.
+    mine.flush();
+    const merged = mergedForm(mergeVersions(base, mine.state().form, stored), chosen);
+    if (merged) onMerge(merged);
+    else settle();
+  };
   return (
     <section ref={section} className="editor-card conflict" aria-labelledby="conflict-heading">
       <h2 ref={heading} className="text-d4" id="conflict-heading">
@@ -69,7 +85,7 @@ export function ConflictView(props: ConflictViewProps) {
             />
           ))}
           <div>
-            <Button size="sm" disabled={merged === null} onClick={() => merged && onMerge(merged)}>
+            <Button size="sm" disabled={mergedForm(merge, chosen) === null} onClick={save}>
               Merge and save
             </Button>
           </div>

@@ -143,7 +143,7 @@ interface ComparisonProps {
 
 /** What the form says now, beside what an earlier version said. */
 function Comparison({ version, sync, before, onRestore }: ComparisonProps) {
-  const now = useSettledForm(sync, DELAY);
+  const [now] = useSettledForm(sync, DELAY);
   const [isInline, setInline] = useState(false);
   const found = useMemo(() => differences(now, before), [now, before]);
   const name = `Version ${version}`;

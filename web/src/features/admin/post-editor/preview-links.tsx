@@ -3,6 +3,7 @@ import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
 import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf } from "../lists/use-staff-call";
+import { ToastControl } from "../shared/toast-control";
 import { momentText } from "./local-date";
 
 /** Links that show the saved post to people without an account. */
@@ -25,9 +26,9 @@ export function PreviewLinks({ postId }: { postId: string }) {
       toast(
         "success",
         "Preview link",
-        <>
+        <ToastControl>
           <span className="wrap-anywhere">{url}</span> {until}
-        </>,
+        </ToastControl>,
       );
     }
   };

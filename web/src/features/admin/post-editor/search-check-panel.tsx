@@ -24,7 +24,7 @@ const LEVELS = {
 /** The keyphrase, the score, and each check with its number, its threshold and advice. */
 export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
   const [keyphrase, setKeyphrase] = useState("");
-  const form = useSettledForm(sync, DELAY);
+  const [form] = useSettledForm(sync, DELAY);
   const wanted = useDebounced(keyphrase, DELAY);
   const input = useMemo(
     () => analysisInput({ form, saved, post }, wanted),

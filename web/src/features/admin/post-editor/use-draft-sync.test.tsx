@@ -1,9 +1,8 @@
 import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cachedPage, cachePage } from "../../../lib/page-cache";
+import { changingForm } from "../../../test-support/form-source";
 import { doing, render, unmount } from "../../../test-support/render";
-import { initialState } from "./editor-state";
-import type { PostForm } from "./post-form";
 import { SERVER_DELAY } from "./server-copy";
 import {
   type FormSource,
@@ -39,7 +38,7 @@ function Address({ source, onDraw }: AddressProps) {
 const SETTLED_AFTER = 500;
 
 function Settled({ source, onDraw }: { source: FormSource; onDraw: (title: string) => void }) {
-  onDraw(useSettledForm(source, SETTLED_AFTER).title);
+  onDraw(useSettledForm(source, SETTLED_AFTER)[0].title);
   return null;
 }
 
@@ -92,41 +91,22 @@ it("keeps up with keys that leave the browser no time between them", async () =>
   expect(document.querySelector("input")?.value).toBe("B199");
 });
 
-/** The form of a new post, and what changes it. */
-function changingForm() {
-  let state = initialState(null);
-  const listeners = new Set<() => void>();
-  const source: FormSource = {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  const edit = (change: Partial<PostForm>) =>
-    doing(() => {
-      state = { ...state, form: { ...state.form, ...change } };
-      for (const listener of listeners) listener();
-    });
-  return { source, edit };
-}
-
 it("draws a part of the form again only when a field that it shows changes", async () => {
-  const { source, edit } = changingForm();
+  const { source, change } = changingForm();
   const drawn: string[] = [];
   await render(<Address source={source} onDraw={(text) => drawn.push(text)} />);
-  await edit({ author: "Ann" });
-  await edit({ title: "Log files" });
-  await edit({ slug: "log-files" });
+  await doing(() => change({ author: "Ann" }));
+  await doing(() => change({ title: "Log files" }));
+  await doing(() => change({ slug: "log-files" }));
   expect(drawn).toEqual(["by ", "by Ann", "log-files by Ann"]);
 });
 
 it("passes the whole form on once nobody has typed for a while", async () => {
-  const { source, edit } = changingForm();
+  const { source, change } = changingForm();
   const drawn: string[] = [];
   await render(<Settled source={source} onDraw={(title) => drawn.push(title)} />);
   for (const title of ["L", "Lo", "Log"]) {
-    await edit({ title });
+    await doing(() => change({ title }));
     await doing(() => vi.advanceTimersByTimeAsync(SETTLED_AFTER - 1));
   }
   expect(drawn).toEqual([""]);

@@ -88,10 +88,13 @@ export function useFields<K extends keyof PostForm>(
 export const SETTLED = 200;
 
 /**
- * Returns the form as it was when it last stayed the same for `delay` milliseconds: for work that takes longer than the
- * pause between two keys.
+ * Returns the form as it was when it last stayed the same for `delay` milliseconds, and a function that takes it as it is
+ * now: for work that takes longer than the pause between two keys.
  */
-export function useSettledForm({ state, subscribe }: FormSource, delay: number): PostForm {
+export function useSettledForm(
+  { state, subscribe }: FormSource,
+  delay: number,
+): [PostForm, () => void] {
   const [settled, setSettled] = useState(() => state().form);
   useEffect(() => {
     let last: PostForm | undefined;
@@ -110,5 +113,5 @@ export function useSettledForm({ state, subscribe }: FormSource, delay: number):
       stop();
     };
   }, [state, subscribe, delay]);
-  return settled;
+  return [settled, () => setSettled(state().form)];
 }

@@ -68,8 +68,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const savedAt = useSelected(sync, (state) => state.server.savedAt);
   const isOnDevice = useSelected(sync, (state) => state.device.isAvailable);
   const { failure, remoteVersion } = problemOf(save);
-  /** What the form says, while two versions are compared. */
-  const mine = useSelected(sync, ({ form, save }) => (problemOf(save).remoteVersion ? form : null));
 
   const set: SetField = useCallback(
     (field, value) => sync.send({ type: "edited", form: { ...sync.state().form, [field]: value } }),
@@ -261,30 +259,29 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       flush.current();
       sync.send({ type: "replaced", form });
     },
-    conflict: remoteVersion &&
-      mine && {
-        mine,
-        stored: remoteVersion.form,
-        by: remoteVersion.by,
-        /** What both versions were made from; null when that is not at hand. */
-        base: baselineVersion === version ? baseline : null,
-        /** Saves what both versions came to. */
-        merge: (merged: PostForm) => {
-          flush.current();
-          sendAndFocus({ type: "merged", form: merged });
-          void again.current();
-        },
-        take: (field: keyof PostForm) => {
-          flush.current();
-          sync.send({ type: "fieldTaken", field });
-        },
-        /** Loads the stored version into the form, and offers the unsaved one. */
-        takeAll: () => {
-          flush.current();
-          sendAndFocus({ type: "remoteTaken" });
-        },
-        keepMine: () => void again.current(remoteVersion.version),
+    conflict: remoteVersion && {
+      mine: sync,
+      stored: remoteVersion.form,
+      by: remoteVersion.by,
+      /** What both versions were made from; null when that is not at hand. */
+      base: baselineVersion === version ? baseline : null,
+      /** Saves what both versions came to. */
+      merge: (merged: PostForm) => {
+        flush.current();
+        sendAndFocus({ type: "merged", form: merged });
+        void again.current();
       },
+      take: (field: keyof PostForm) => {
+        flush.current();
+        sync.send({ type: "fieldTaken", field });
+      },
+      /** Loads the stored version into the form, and offers the unsaved one. */
+      takeAll: () => {
+        flush.current();
+        sendAndFocus({ type: "remoteTaken" });
+      },
+      keepMine: () => void again.current(remoteVersion.version),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/base/button";
 import { dismissToast, type toast } from "../../../ui/overlay/toast-store";
 import { counted } from "../lists/counted";
 import { useStaffCall } from "../lists/use-staff-call";
+import { ToastControl } from "../shared/toast-control";
 
 /** What was done, after the number of posts. */
 const DONE: Record<BulkActionName, string> = {
@@ -69,9 +70,11 @@ export function useBulkCalls(onDone: () => void) {
         }),
       done: `${counted(rows.length, "post")} ${DONE[action]}${tag ? ` “${tag}”` : ""}.`,
       detail: action === "trash" && (
-        <Button variant="quiet" size="sm" className="toast-action" onClick={undo}>
-          Undo
-        </Button>
+        <ToastControl>
+          <Button variant="quiet" size="sm" className="toast-action" onClick={undo}>
+            Undo
+          </Button>
+        </ToastControl>
       ),
       toastOf: (report) => partText(report, rows, action),
       failed: "The posts could not be changed",

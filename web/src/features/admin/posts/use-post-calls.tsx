@@ -7,6 +7,7 @@ import { useNavigate } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { reasonOf, useSignInAgain, useStaffCall } from "../lists/use-staff-call";
+import { ToastControl } from "../shared/toast-control";
 import { POST_LIST } from "./edit-path";
 
 const PERMANENT = "Delete this post permanently? It cannot be restored.";
@@ -72,12 +73,12 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
       detail: isTrash ? (
         plainTitle(title)
       ) : (
-        <>
+        <ToastControl>
           {plainTitle(title)}{" "}
           <Button variant="quiet" size="sm" className="toast-action" onClick={undo}>
             Undo
           </Button>
-        </>
+        </ToastControl>
       ),
       failed: "Error deleting post",
       next: afterRemoval,

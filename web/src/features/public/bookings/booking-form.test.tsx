@@ -133,6 +133,38 @@ it("asks to follow the link in the email while the call is only held", async () 
   expect(document.activeElement).toBe(booked.querySelector("button.day"));
 });
 
+it("leaves the chosen time its focus while the call is booked, and takes no other meanwhile", async () => {
+  const later = { start: "2026-11-25T15:00:00Z", end: "2026-11-25T15:20:00Z" };
+  let arrive = (_: Response) => {};
+  fetchMock.mockReturnValue(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  const root = await draw(true, {
+    ...given,
+    slots: [...given.slots, { ...later, date: "2026-11-25", time: "15:00" }],
+  });
+  const times = () => [...root.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+  await doing(() => times()[0]?.click());
+  for (const [name, value] of [
+    ["name", "Anna Example"],
+    ["email", "anna@example.org"],
+  ]) {
+    const input = root.querySelector<HTMLInputElement>(`input[name=${name}]`);
+    if (input && value) input.value = value;
+  }
+  times()[0]?.focus();
+  await doing(() => root.querySelector("form")?.requestSubmit());
+  // What is disabled loses the focus.
+  expect(times()[0]?.matches(":disabled")).toBe(false);
+  await doing(() => times()[1]?.click());
+  expect(times().map(({ checked }) => checked)).toEqual([true, false]);
+  await doing(() => arrive(answer(500, { error: { code: "internal", message: "" } })));
+  await doing(() => times()[1]?.click());
+  expect(times().map(({ checked }) => checked)).toEqual([false, true]);
+});
+
 it("keeps the chosen time when the address has too many calls, and says so at its field", async () => {
   const message = "You already have three calls booked with this email address.";
   const fields = { email: message };

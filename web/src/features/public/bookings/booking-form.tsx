@@ -165,11 +165,12 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
           availability={availability}
           start={start}
           onChoose={(chosen) => {
+            // Not disabled meanwhile: the time that has the focus would lose it.
+            if (isBusy) return;
             setStart(chosen);
             setTakesFocus(false);
           }}
           error={start === null ? errors.start : null}
-          disabled={isBusy}
           takesFocus={takesFocus}
         />
       )}

@@ -18,7 +18,6 @@ interface SlotPickerProps {
   start: string | null;
   onChoose: (start: string) => void;
   error?: string | null;
-  disabled?: boolean;
   /** Whether the day shown takes the focus when the strip appears. */
   takesFocus?: boolean;
 }
@@ -27,14 +26,7 @@ interface SlotPickerProps {
  * A strip of days and the times of the one shown, as radio buttons named `start`. Without scripts every day
  * stands open, one under the other. With scripts send `start`: the chosen time may be on a day that is not shown.
  */
-export function SlotPicker({
-  availability,
-  start,
-  onChoose,
-  error,
-  disabled,
-  takesFocus,
-}: SlotPickerProps) {
+export function SlotPicker({ availability, start, onChoose, error, takesFocus }: SlotPickerProps) {
   const id = useId();
   const days = daysOf(availability.slots);
   const [picked, setPicked] = useState<string | null>(null);
@@ -59,7 +51,6 @@ export function SlotPicker({
                 type="button"
                 className="day"
                 aria-pressed={date === shown?.date}
-                disabled={disabled}
                 // biome-ignore lint/a11y/noAutofocus: in place of the button that led here
                 autoFocus={takesFocus && date === shown?.date}
                 onClick={() => setPicked(date)}
@@ -85,7 +76,6 @@ export function SlotPicker({
             start={start}
             onChoose={onChoose}
             errorId={error ? `${id}-error` : undefined}
-            disabled={disabled}
           />
         ))}
       </div>
@@ -104,19 +94,13 @@ interface TimesProps {
   start: string | null;
   onChoose: (start: string) => void;
   errorId?: string;
-  disabled?: boolean;
 }
 
-function Times({ day, isShown, site, zone, start, onChoose, errorId, disabled }: TimesProps) {
+function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProps) {
   const first = day.slots[0];
   const isAbroad = zone !== null && first !== undefined && onOtherClock(first, zone) !== null;
   return (
-    <fieldset
-      className="slot-day"
-      data-shown={isShown ? "" : undefined}
-      aria-describedby={errorId}
-      disabled={disabled}
-    >
+    <fieldset className="slot-day" data-shown={isShown ? "" : undefined} aria-describedby={errorId}>
       <legend className="field-label">
         Choose a time on {longDay(day.date)}{" "}
         <span className="font-normal text-muted">

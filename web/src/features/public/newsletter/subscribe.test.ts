@@ -42,7 +42,11 @@ it("keeps an address that was typed while the first was sent", async () => {
 
 it("keeps an address that is not one, and says so", async () => {
   const { drawn, input } = form("ada@");
+  input.focus();
   expect(await subscribe(drawn)).toMatchObject({ kind: "wrong" });
   expect(fetched).not.toHaveBeenCalled();
   expect(input.value).toBe("ada@");
+  expect(drawn.querySelector("[role=alert]")?.textContent).toBe(
+    "Please enter a valid email address",
+  );
 });

@@ -6,7 +6,6 @@ import { useSite } from "../../../../lib/site-context";
 import { Icon } from "../../../../ui/base/icon";
 import { check } from "../../../../ui/base/icons.generated";
 import { Marked } from "../../../../ui/base/marked";
-import { ResultLine } from "../../../../ui/base/result-line";
 import { GoalList } from "./goal-list";
 import { ModuleStep } from "./module-step";
 import { currentModule, type PlanState } from "./plan";
@@ -27,13 +26,9 @@ export function PlanBuilder() {
   return (
     <section id="engine-room" className="section bg-sunk">
       <div className="wrap">
-        <ResultLine
-          items={[
-            { label: site.shown_host, href: "/" },
-            { label: "about", href: "/about" },
-            { label: "engine-room" },
-          ]}
-        />
+        <p className="result-line">
+          {site.shown_host} › about › <b>engine-room</b>
+        </p>
         <div className="mt-2.5 mb-stack flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <h2 className="text-d2">
             <Marked title={PLAN_BUILDER.title} />
