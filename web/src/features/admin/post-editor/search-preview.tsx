@@ -24,7 +24,7 @@ interface SearchPreviewProps {
 
 /** How the post may look in a list of search results. */
 export function SearchPreview({ sync, saved }: SearchPreviewProps) {
-  const form = useSettledForm(sync, SETTLED);
+  const [form] = useSettledForm(sync, SETTLED);
   const { shown_host } = useSite();
   const { title, description } = searchResult(form, saved);
   const plain = plainTitle(title);

@@ -27,7 +27,8 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
     "author_bio",
   );
   const { public_url } = useSite();
-  const defaults = defaultsOf(useSettledForm(sync, SETTLED), public_url);
+  const [settled] = useSettledForm(sync, SETTLED);
+  const defaults = defaultsOf(settled, public_url);
   const address = defaults.canonical_url;
   return (
     <>
