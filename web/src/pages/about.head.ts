@@ -19,7 +19,7 @@ export function head({ posts }: AboutProps, site: Site): Head {
     description:
       "Developing the brands of tomorrow: how a local UK consultancy grew into a structured SEO methodology for enterprise brands, still led by its founder.",
     type: "profile",
-    place: { current: "about" },
+    crumbs: [{ name: "About", path: "/about" }],
     pageTypes: ["AboutPage", "ProfilePage"],
     // A brand that names no founder has a page about itself.
     mainEntity: ref(site.founder.name ? founderId(site) : organizationId(site)),

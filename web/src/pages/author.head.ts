@@ -51,7 +51,10 @@ export function head({ author, posts, page, pages, total }: AuthorPageProps, sit
     // A page that shows no article is no result that anybody looks for.
     robots: total > 0 ? null : "noindex, follow",
     type: "profile",
-    place: { parent: "blog", current: name },
+    crumbs: [
+      { name: "Blog", path: "/blog" },
+      { name, path: author.url },
+    ],
     pageTypes: ["ProfilePage"],
     mainEntity: ref(person["@id"]),
     dates: {

@@ -14,7 +14,7 @@ export function head(_props: ContactProps, site: Site): Head {
     ),
     description:
       "Let's connect: write to a UK SEO consultancy or ask for a free 20-minute discovery call by video. A real person reads and answers every message sent.",
-    place: { current: "contact" },
+    crumbs: [{ name: "Contact", path: "/contact" }],
     pageTypes: ["ContactPage"],
     mainEntity: ref(organizationId(site)),
   });

@@ -153,21 +153,21 @@ describe.each(PAGES)("$url", (page) => {
     }
   });
 
-  it("names in structured data the breadcrumb that it shows", async () => {
+  it("has in structured data the steps of the breadcrumb that it shows", async () => {
     const body = (await bodyOf(page)).replaceAll("<!-- -->", "");
     const shown = [...body.matchAll(/<nav aria-label="Breadcrumb".*?<\/nav>/gs)].map(([nav]) =>
-      [...nav.matchAll(/<li>(?:<a href="([^"]+)">|<span aria-current="page">)([^<]+)/g)].map(
-        ([, href, name]) => ({ name, href }),
+      [...nav.matchAll(/<li>(?:<a href="([^"]+)">|<span aria-current="page">)/g)].map(
+        ([, href]) => href,
       ),
     );
     expect(shown.length).toBeLessThanOrEqual(1);
     const nodes = headOf(page).json_ld as JsonLdNode[];
     const listed = nodes.find((node) => node["@type"] === "BreadcrumbList")?.itemListElement as
-      | { name: string; item: string }[]
+      | { item: string }[]
       | undefined;
     if (!shown[0] || !listed) return;
-    expect(listed.map(({ name }) => name)).toEqual(shown[0].map(({ name }) => name));
-    const links = shown[0].flatMap(({ href }) => (href ? [`https://site.example${href}`] : []));
+    expect(listed).toHaveLength(shown[0].length);
+    const links = shown[0].flatMap((href) => (href ? [`https://site.example${href}`] : []));
     expect(listed.slice(0, -1).map(({ item }) => item)).toEqual(links);
   });
 

@@ -12,6 +12,6 @@ export function head(_props: unknown, site: Site): Head {
     ),
     description:
       "What this site keeps when you write, book a call or subscribe, why, and for how long. No advertising, no analytics and no tracking cookies.",
-    place: { current: "privacy" },
+    crumbs: [{ name: "Privacy", path: "/privacy" }],
   });
 }

@@ -16,7 +16,7 @@ export function head(_props: SeoProps, site: Site): Head {
       "SEO That Performs: Technical First",
     ),
     description,
-    place: { current: "seo" },
+    crumbs: [{ name: "SEO", path }],
     jsonLd: [
       service(site, { name: "Search engine optimisation", description, path }),
       faqPage(site, path, [...SEO_FAQ]),

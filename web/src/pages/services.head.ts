@@ -16,7 +16,7 @@ export function head(_props: ServicesProps, site: Site): Head {
     ),
     description:
       "Ten SEO services, one method: technical audits, content strategy, digital PR, local SEO, Core Web Vitals, migrations, analytics and answer engine work.",
-    place: { current: "services" },
+    crumbs: [{ name: "Services", path }],
     jsonLd: [
       ...SERVICES.map(({ id, title, description }) =>
         service(site, { name: title, description, path: `${path}#${id}` }),

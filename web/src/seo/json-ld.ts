@@ -98,24 +98,14 @@ export function webPage(site: Site, page: WebPageInput): JsonLdNode {
   };
 }
 
-/** Where a page stands below the home page, in the words of its result line. */
-export interface Place {
-  /** The page above it, by its path; without one, the home page is. */
-  parent?: string;
-  /** What the page is called. */
-  current: string;
+/** One step of a breadcrumb: what it reads and where it leads. */
+export interface Breadcrumb {
+  name: string;
+  path: string;
 }
 
-/**
- * The way from the home page to `path`, by the names that are seen, as search engines ask
- * (https://developers.google.com/search/docs/appearance/structured-data/breadcrumb).
- */
-export function breadcrumbs(site: Site, path: string, { parent, current }: Place): JsonLdNode {
-  const steps = [
-    { name: site.shown_host, path: "/" },
-    ...(parent ? [{ name: parent, path: `/${parent}` }] : []),
-    { name: current, path },
-  ];
+/** The way from the home page to `path`. At least two steps. */
+export function breadcrumbs(site: Site, path: string, steps: Breadcrumb[]): JsonLdNode {
   return {
     "@type": "BreadcrumbList",
     "@id": breadcrumbId(site, path),

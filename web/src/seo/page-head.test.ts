@@ -8,7 +8,7 @@ const input = {
   path: "/about",
   title: "About the people behind the site",
   description: "Who we are",
-  place: { current: "about" },
+  crumbs: [{ name: "About", path: "/about" }],
 };
 const nodes = (list: unknown[]) => list as JsonLdNode[];
 const node = (list: unknown[], type: string) =>
@@ -65,8 +65,8 @@ describe("pageHead", () => {
     expect(node(json_ld, "Organization")).toMatchObject({ foundingDate: "2011" });
     expect(node(json_ld, "AboutPage")).toMatchObject({ url: "https://site.example/about" });
     expect(node(json_ld, "BreadcrumbList")?.itemListElement).toEqual([
-      { "@type": "ListItem", position: 1, name: "site.example", item: "https://site.example/" },
-      { "@type": "ListItem", position: 2, name: "about", item: "https://site.example/about" },
+      { "@type": "ListItem", position: 1, name: "Home", item: "https://site.example/" },
+      { "@type": "ListItem", position: 2, name: "About", item: "https://site.example/about" },
     ]);
   });
 

@@ -3,10 +3,10 @@ import type { Head, HeadLink, HeadMeta } from "../lib/page";
 import { splitUrl } from "../lib/url";
 import { absoluteUrl } from "./absolute-url";
 import {
+  type Breadcrumb,
   breadcrumbs,
   type JsonLdNode,
   organization,
-  type Place,
   webPage,
   website,
 } from "./json-ld";
@@ -43,8 +43,8 @@ export interface PageHeadInput {
   imageAlt?: string;
   /** Open Graph type. Default "website". */
   type?: "website" | "article" | "profile";
-  /** Where the page stands, in the words of its result line, which marks up what is seen. None: no breadcrumb. */
-  place?: Place;
+  /** Steps between the home page and this one, this one last; the home page is added. None: no breadcrumb. */
+  crumbs?: Breadcrumb[];
   /** Narrower types of the page in structured data: "AboutPage". */
   pageTypes?: string[];
   mainEntity?: { "@id": string };
@@ -79,7 +79,7 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
   const canonical = input.canonical === null ? null : absoluteUrl(site, input.canonical ?? path);
   const image = absoluteUrl(site, input.image ?? cardOf(path));
   const imageAlt = input.imageAlt ?? title;
-  const { imageSize = CARD_SIZE, place } = input;
+  const { imageSize = CARD_SIZE, crumbs = [] } = input;
 
   const meta: HeadMeta[] = [
     { property: "og:site_name", content: site.name },
@@ -131,11 +131,13 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
         description,
         types: input.pageTypes,
         image: input.image,
-        hasBreadcrumb: place !== undefined,
+        hasBreadcrumb: crumbs.length > 0,
         mainEntity: input.mainEntity,
         dates: input.dates,
       }),
-      ...(place ? [breadcrumbs(site, path, place)] : []),
+      ...(crumbs.length > 0
+        ? [breadcrumbs(site, path, [{ name: "Home", path: "/" }, ...crumbs])]
+        : []),
       ...(input.jsonLd ?? []),
     ],
   };

@@ -27,7 +27,10 @@ export function head(props: BlogIndexProps, site: Site): Head {
     description: pagedDescription(words.description, page, pages),
     robots: isIndexable ? null : "noindex, follow",
     pageTypes: ["CollectionPage"],
-    place: category ? { parent: "blog", current: category } : { current: "blog" },
+    crumbs: [
+      { name: "Blog", path: "/blog" },
+      ...(category ? [{ name: category, path: listingUrl(filter) }] : []),
+    ],
     links: [
       feedLink(site),
       ...(paged ? [{ rel: "prev", href: absoluteUrl(site, listingUrl(filter, page - 1)) }] : []),

@@ -63,7 +63,10 @@ export function head({ post }: BlogPostProps, site: Site): Head {
     ...(isDrawn && { imageSize: picture ?? null }),
     imageAlt: headline,
     type: "article",
-    place: { parent: "blog", current: post.slug },
+    crumbs: [
+      { name: "Blog", path: "/blog" },
+      { name: headline, path },
+    ],
     mainEntity: { "@id": `${absoluteUrl(site, post.url)}#article` },
     article: {
       published,
