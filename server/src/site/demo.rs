@@ -148,7 +148,7 @@ const STORY: &str = "Rowan started in 2005, buying clicks for a mail-order seed 
     puzzled him was the page beneath them that came up for free, every day, and sold more. In 2011 he left to work on \
     that page, for a handful of clients who wanted to know why it came up. A place on a search provider's training \
     programme followed, then larger sites, in more countries. The question has stayed the same: who has the best answer, \
-    and can a machine read it? Rowan still reads every audit before a client does, and still answers the first call.";
+    and can a machine read it? Rowan still reads every audit before a client does.";
 
 fn authors() -> Vec<Author> {
     [
@@ -164,21 +164,21 @@ fn authors() -> Vec<Author> {
             "samir-desai",
             "SEO Specialist",
             14,
-            "Samir is an SEO specialist with 14 years of experience in technical audits, migrations and log analysis.",
+            "Samir does technical audits, migrations and log analysis, and reads a raw access log for pleasure.",
         ),
         (
             "Imogen Firth",
             "imogen-firth",
             "Head of Content",
             11,
-            "Imogen is our head of content. She was a newspaper subeditor before she wrote for search.",
+            "Imogen was a newspaper subeditor before she wrote for search.",
         ),
         (
             "Catrin Lloyd",
             "catrin-lloyd",
             "Search Analyst",
             8,
-            "Catrin is our search analyst. She trained as a statistician and distrusts every round number.",
+            "Catrin trained as a statistician and distrusts every round number.",
         ),
     ]
     .map(|(name, file, job_title, years, bio)| Author {
@@ -216,7 +216,7 @@ fn evidence() -> Evidence {
             figure("212", "audits since 2011"),
             figure("38", "site moves, none of which lost its rankings"),
             figure("91%", "of fixes live within three months"),
-            figure("6 years", "that the average client stays"),
+            figure("6 years", "how long the average client stays"),
         ],
     }
 }

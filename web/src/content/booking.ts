@@ -59,7 +59,7 @@ export const BOOKING = {
   loading: "Looking for free times...",
   missingTime: "Please choose a time",
   call: `Discovery call, ${CALL_LENGTH}, free.`,
-  nothingChosen: "Choose a day and a time.",
+  nothingChosen: "Choose a time.",
   booked: {
     title: { before: "You are ", found: "booked" },
     lead: "We've sent a confirmation and a calendar invitation to",

@@ -51,7 +51,7 @@ export const SEO_FAQ: readonly Faq[] = [
   {
     question: "Do you write the content as well?",
     answer:
-      "We write briefs, and articles too if your plan includes them. Your experts check the facts, because a wrong page is worse than a missing one.",
+      "We write the briefs, and the articles too if you want them. Your experts check the facts, because a wrong page is worse than a missing one.",
   },
   {
     question: "How do you choose keywords?",

@@ -55,7 +55,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
       title: "When you have an account",
       blocks: [
         `We keep your email address and a hash of your password, until you ask us to delete the account. A sign-up that is not confirmed is deleted after ${periods.sign_up_hours} hours.`,
-        `Each time you sign in, we keep your IP address and your browser's name until you sign out, or until ${periods.session_days} days without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
+        `Each time you sign in, we keep your IP address and your browser's name until you sign out or ${periods.session_days} days pass without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
         `A log records sign-ins and what is done in the admin area: who, when and from which network, but never the full IP address. Names and networks in it are deleted after ${months}, or when you ask.`,
       ],
     },

@@ -175,7 +175,7 @@ export const CASES = {
           title: "Tied to enquiries",
           description: "We report rankings, then what they earned in pounds.",
         },
-        { title: "No lock-in", description: "Data, documents and accounts stay yours." },
+        { title: "Yours to keep", description: "Data, documents and accounts stay yours." },
         {
           title: "Honest about misses",
           description: "What didn't work is in the report too.",

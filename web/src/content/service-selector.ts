@@ -10,7 +10,7 @@ export interface SelectorQuestion {
 }
 
 export const SERVICE_SELECTOR = {
-  title: { before: "Three questions. One ", found: "recommendation", after: "." },
+  title: { before: "Three questions. One\u00a0", found: "recommendation", after: "." },
   lead: "Tell us the goal, the timeframe and the budget. We'll name the service we'd start with, and say why.",
   shortcut: "Skip the questions and ask us",
   withoutScripts:

@@ -63,7 +63,7 @@ function Excellence() {
     <section id="excellence-section" className="section" data-ground="green">
       <div className="wrap grid-12">
         <div className="col-span-full flex flex-col items-start self-start lg:sticky lg:top-[calc(var(--nav-h)+3rem)] lg:col-span-6">
-          <h2 className="text-d1 lg:text-[min(var(--text-d1),5.9vw)]">
+          <h2 className="text-d1 lg:text-[min(var(--text-d1),5.9vw,92px)]">
             <Marked title={EXCELLENCE.title} />
           </h2>
           <p className="lead mt-6 mb-7 max-w-104">{EXCELLENCE.lead}</p>

@@ -35,8 +35,7 @@ const CallToAction = nearPart(
 );
 
 /**
- * A page as an audit reads it, row by row: what passed, and the one line to fix. On narrow screens the three lines that
- * tell most. Decorative.
+ * A page as an audit reads it, row by row: what passed, and the one line to fix. Decorative.
  */
 function CheckedPage() {
   return (
@@ -45,7 +44,7 @@ function CheckedPage() {
         header="audit › /services/"
         aside={`${SEO_CHECKS.length - 1} / ${SEO_CHECKS.length}`}
       >
-        <ul className="font-mono max-lg:[&>:nth-child(even)]:hidden text-note lg:text-ui">
+        <ul className="font-mono text-note lg:text-ui">
           {SEO_CHECKS.map(({ check, value, fix }) => (
             <li
               key={check}

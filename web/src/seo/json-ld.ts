@@ -36,7 +36,9 @@ export function organization(site: Site): JsonLdNode {
     },
     ...(site.strapline ? { description: site.strapline } : {}),
     foundingDate: String(site.founding_year),
-    ...(site.founder.name ? { founder: { "@type": "Person", name: site.founder.name } } : {}),
+    ...(site.founder.name
+      ? { founder: { "@type": "Person", "@id": founderId(site), name: site.founder.name } }
+      : {}),
     ...(site.social_profiles.length > 0
       ? { sameAs: site.social_profiles.map((profile) => profile.url) }
       : {}),
@@ -118,8 +120,11 @@ export function breadcrumbs(site: Site, path: string, steps: Breadcrumb[]): Json
   };
 }
 
-/** The founder as a person, for the about page. */
-export function founderPerson(site: Site, founder: Founder = site.founder): JsonLdNode {
+/** The founder as a person: the same on the about page and on the author's. */
+export function founderPerson(
+  site: Site,
+  founder: Founder = site.founder,
+): JsonLdNode & { "@id": string } {
   const profiles = [founder.network_url, founder.social_url].filter(Boolean);
   return {
     "@type": "Person",
@@ -142,10 +147,10 @@ function personId(site: Site, path: string | null | undefined, isFounder: boolea
 
 /** The author of a page about them, with what the page shows. */
 export function profilePerson(site: Site, author: AuthorView): JsonLdNode & { "@id": string } {
-  const isFounder = author.name === site.founder.name;
+  if (author.name === site.founder.name) return founderPerson(site);
   return {
     "@type": "Person",
-    "@id": isFounder ? founderId(site) : `${absoluteUrl(site, author.url)}#person`,
+    "@id": `${absoluteUrl(site, author.url)}#person`,
     name: author.name,
     url: absoluteUrl(site, author.url),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
@@ -161,17 +166,17 @@ export function person(
   site: Site,
   author: Pick<AuthorProfile, "name"> & Partial<AuthorProfile>,
 ): JsonLdNode {
-  const isFounder = author.name === site.founder.name;
-  // A guest has no page.
-  const path = author.url ?? (isFounder ? "/about" : null);
+  const { founder } = site;
+  const isFounder = author.name === founder.name;
+  // A guest has no page. One id has the same facts everywhere.
+  const path = isFounder ? "/about" : author.url;
+  const image = isFounder ? founder.photo : author.avatar;
   return {
     "@type": "Person",
     ...personId(site, author.url, isFounder),
     name: author.name,
     ...(path ? { url: absoluteUrl(site, path) } : {}),
-    ...(author.avatar && author.avatar !== NO_PORTRAIT
-      ? { image: absoluteUrl(site, author.avatar) }
-      : {}),
+    ...(image && image !== NO_PORTRAIT ? { image: absoluteUrl(site, image) } : {}),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
     ...(author.works_for ? { worksFor: ref(organizationId(site)) } : {}),
   };

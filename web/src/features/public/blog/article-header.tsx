@@ -35,8 +35,10 @@ export function ArticleHeader({ post }: { post: PostView }) {
           />
         </AuthorName>
         {author.job_title && <span className="text-muted">{author.job_title}</span>}
-        <PublishedDate text={post.date_text} date={post.published_date} />
-        <span className="mono num">{post.reading_time_long}</span>
+        <span className="flex gap-x-3.5">
+          <PublishedDate text={post.date_text} date={post.published_date} />
+          <span className="mono num">{post.reading_time_long}</span>
+        </span>
       </p>
     </header>
   );

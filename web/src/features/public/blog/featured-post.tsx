@@ -21,7 +21,7 @@ export function FeaturedPost({ post }: { post: Card }) {
       <div className="grid gap-4 pb-1">
         <PostBadges post={post} />
         <LeadTitle post={post} />
-        {post.summary && <p className="line-clamp-3 lead">{highlight(post.summary)}</p>}
+        {post.summary && <p className="lead">{highlight(post.summary)}</p>}
         <Byline post={post} />
         <ReadArticle post={post} />
       </div>

@@ -75,7 +75,7 @@ function Figures({ of: figures }: { of: readonly Figure[] }) {
     <dl className="mt-stack grid gap-x-gutter gap-y-8 border-t-[1.5px] border-text pt-8 grid-cols-2 lg:grid-cols-4">
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-2">
-          <dt className="max-w-60 text-soft">{label}</dt>
+          <dt className="max-w-60 text-balance text-soft">{label}</dt>
           <dd className="num font-figures text-d2 font-extrabold">{value}</dd>
         </div>
       ))}

@@ -60,7 +60,7 @@ export function PlanSummary({ state, goal }: PlanSummaryProps) {
           />
         </div>
       </div>
-      <ul className="grid gap-gutter md:grid-cols-2">
+      <ul className="grid gap-gutter md:grid-cols-2 md:[&>:last-child:nth-child(odd)]:col-span-2">
         {goal.modules.map((module, index) => {
           const confidence = confidenceOf(state, module);
           return (

@@ -42,7 +42,7 @@ export function ServiceSelector() {
   return (
     <section id="service-selector" className="section" data-ground="green">
       <div className="wrap grid-12 items-start">
-        <div className="col-span-full lg:col-span-6 xl:col-span-5">
+        <div className="col-span-full lg:col-span-6">
           <h2 className="text-d2">
             <Marked title={SERVICE_SELECTOR.title} />
           </h2>
