@@ -9,6 +9,7 @@ export interface PostFields {
   summary?: string;
   published?: boolean;
   tags?: string[];
+  author?: string;
   published_date?: string;
   featured_image?: string;
 }

@@ -1,3 +1,4 @@
+import { AdminApi, signInCookies } from "../../support/admin";
 import { open, PUBLIC_PAGES, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -13,6 +14,30 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
     }
   });
 }
+
+test("long words break on every page that shows them", async ({ page, site }) => {
+  const api = await AdminApi.signIn(site.url);
+  const word = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk";
+  const row = `<tr>${"<td>https://site.example/products/category/page</td>".repeat(8)}</tr>`;
+  const { id } = await api.create({
+    title: `Why https://www.site.example/products/category and ${word} rank`,
+    slug: "long-words",
+    summary: word,
+    tags: [word.slice(0, 50)],
+    author: word,
+    content: `<h2>${word}</h2><p>${word}</p><table><tbody>${row}</tbody></table>`,
+  });
+  await signInCookies(page);
+  const paths = ["/blog/long-words", "/blog", "/blog?view=list", "/admin/blog"];
+  for (const path of [...paths, `/admin/blog/edit/${id}`]) {
+    await open(page, path);
+    if (path.includes("/edit/")) await expect(page.locator(".visual-text table")).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sidewaysOverflow(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
 
 for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {
   test(`the last row of cards on ${path} is whole`, async ({ page }) => {

@@ -79,7 +79,7 @@ export function CategoryField(props: CategoryFieldProps) {
         <ul className="chip-list" aria-label="Chosen">
           {categories.map((name) => (
             <li key={name} className="chip">
-              <span className="break-words whitespace-normal">{name}</span>
+              <span className="wrap-anywhere whitespace-normal">{name}</span>
               <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(name)}>
                 <Icon of={x} size={16} />
               </button>

@@ -13,7 +13,7 @@ import { tagUrl } from "./cards/listing-url";
 export function ArticleTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+    <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere [&>li>a]:whitespace-normal">
       {tags.map((tag) => (
         <li key={tag}>
           <a className="chip" href={tagUrl(tag)}>

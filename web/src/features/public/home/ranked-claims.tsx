@@ -59,10 +59,8 @@ export function RankedClaims() {
                 >
                   {index + 1}
                 </span>
-                <div
-                  className={cx("grid min-w-0 gap-2", index === 0 ? "gap-y-3.5" : "md:col-span-2")}
-                >
-                  <p className="truncate mono" aria-hidden="true">
+                <div className={cx("grid gap-2", index === 0 ? "gap-y-3.5" : "md:col-span-2")}>
+                  <p className="md:whitespace-nowrap mono" aria-hidden="true">
                     {`${host} › approach › `}
                     <span className="font-medium text-text">{claim.path}</span>
                   </p>

@@ -33,7 +33,7 @@ export function PostCard({
   return (
     <CachedFragment
       as="article"
-      className="group relative grid content-start gap-4.5"
+      className="group relative grid grid-cols-1 content-start gap-4.5"
       name={
         eager || sizes || highlight !== plainly
           ? null
@@ -49,7 +49,7 @@ export function PostCard({
         missingText={missingText}
         eager={eager}
       />
-      <div className="grid gap-2.5">
+      <div className="grid grid-cols-1 gap-2.5 wrap-anywhere">
         <PostBadges post={post} />
         <h3 className="text-[1.5rem] leading-[1.18] font-[650] tracking-[-0.012em]">
           <PostTitleLink post={post} className="line-clamp-2" />
@@ -66,7 +66,7 @@ export function PostCard({
 /** "Featured" and the first tag. */
 export function PostBadges({ post }: { post: Card }) {
   return (
-    <p className="flex flex-wrap gap-2">
+    <p className="flex flex-wrap gap-2 wrap-anywhere">
       {post.featured && <Badge variant="hot">Featured</Badge>}
       <Badge className="group-hover:bg-paper-line in-[.bg-sunk]:bg-paper-line">
         {post.tags[0] ?? "SEO"}
