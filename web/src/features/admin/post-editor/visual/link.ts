@@ -6,10 +6,10 @@ export const currentAddress = (editor: Editor): string =>
 
 /**
  * Links what is selected, or the link that the cursor is in. Where neither is, `words` are put there as a link, and
- * typing goes on after it.
+ * typing goes on after it. The focus stays where it is.
  */
 export function setLink(editor: Editor, href: string, words: string): void {
-  const chain = editor.chain().focus();
+  const chain = editor.chain();
   if (editor.state.selection.empty && !editor.isActive("link"))
     chain
       .insertContent({ type: "text", text: words, marks: [{ type: "link", attrs: { href } }] })
