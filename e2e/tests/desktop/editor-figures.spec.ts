@@ -168,3 +168,30 @@ test("a footnote is written where its number will be, and readers are led there 
   await expect(number).toBeInViewport();
   expect(new URL(reader.url()).hash).toBe("#fnref-1");
 });
+
+test("Enter and Escape end a footnote, and the article goes on without one", async ({ page }) => {
+  await openNew(page);
+  await text(page).click();
+  await page.keyboard.type("One");
+  await page.keyboard.press("ControlOrMeta+Alt+f");
+  await page.keyboard.type("First.");
+  await page.keyboard.press("Enter");
+  await expect(tool(page, "Footnote")).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.type(" and two");
+  await page.keyboard.press("ControlOrMeta+Alt+f");
+  await page.keyboard.type("Second.");
+  await page.getByRole("button", { name: "Focus mode" }).click();
+  await text(page).focus();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Focus mode" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Three");
+  await page.keyboard.press("Escape");
+  expect((await html(page)).split("\n")).toEqual([
+    '<p>One<sup class="note">First.</sup> and two<sup class="note">Second.</sup></p>',
+    "<p>Three</p>",
+  ]);
+});

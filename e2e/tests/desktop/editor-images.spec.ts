@@ -117,6 +117,25 @@ test("an image whose place was deleted is told, and nothing is put elsewhere", a
   expect(await html(page)).toBe("<p>Other</p>");
 });
 
+test("images on their way when HTML mode is shown are told of, and hold no save up", async ({
+  page,
+}) => {
+  const letGo = await hold(page);
+  await page.getByRole("textbox", { name: "Heading" }).fill("With images");
+  await page.getByRole("textbox", { name: "URL Slug" }).fill("with-images");
+  await text(page).click();
+  await page.keyboard.type("Words");
+  await paste(page, null, drawing("one.svg"), drawing("two.svg"));
+  await showHtml(page);
+  letGo();
+  await expect(alert(page)).toContainText("Failed to update form with uploaded image");
+  // The second may still be on its way.
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(page).toHaveURL(/\/admin\/blog\/edit\//, { timeout: 2_000 });
+  }).toPass();
+});
+
 test("a post is not saved without an image that is on its way", async ({ page }) => {
   const letGo = await hold(page);
   await page.getByRole("textbox", { name: "Heading" }).fill("With an image");

@@ -66,6 +66,32 @@ test("words that lead nowhere are no link, and Escape leaves the text as it was"
   expect(await html(page)).toBe("<p>Words more</p>");
 });
 
+test("an address is taken by a click beside the box, which puts the cursor where it is", async ({
+  page,
+}) => {
+  await openNew(page);
+  await text(page).click();
+  await page.keyboard.type("Words");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("More");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Link address" }).fill("example.com/a");
+  await text(page).locator("p").first().click();
+  await expect(page.getByRole("dialog", { name: "Link" })).toHaveCount(0);
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Link address" }).fill("/about");
+  const heading = page.getByRole("textbox", { name: "Heading" });
+  await heading.click();
+  await expect(heading).toBeFocused();
+  expect((await html(page)).split("\n")).toEqual([
+    '<p>Words!<a href="/about">/about</a></p>',
+    '<p><a href="https://example.com/a">More</a></p>',
+  ]);
+});
+
 test("asking for a link is no change, and the box stays in sight", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({

@@ -50,6 +50,8 @@ test("a video is asked for by a slash, gets a title and a still, and is stored a
   );
   await address.fill("youtu.be/a-B_1");
   await page.keyboard.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await text(page).getByRole("figure").click();
 
   const title = box(page).getByRole("textbox", { name: "Title" });
   await title.fill("How votes are counted");
@@ -81,11 +83,11 @@ test("the address of a video alone becomes one when it is pasted, in words it st
       );
     }, pasted);
   await pasteText(WATCH);
-  await expect(box(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowRight");
+  await expect(text(page).getByRole("figure")).toBeVisible();
   await page.keyboard.type("See ");
   await pasteText(WATCH);
+  await text(page).getByRole("figure").click();
+  await expect(box(page)).toBeVisible();
   const [video, words] = (await html(page)).split("\n");
   expect(video).toBe(`<figure class="video"><a href="${WATCH}">Video</a></figure>`);
   expect(words).toContain("See ");

@@ -1,7 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { BLURRED_SELECTION } from "./link";
+import { BLURRED_SELECTION } from "./show-selection";
 
 const KEY = new PluginKey<boolean>(BLURRED_SELECTION);
 

@@ -72,13 +72,24 @@ describe("a video", () => {
   const link = (shown: string) => `<a href="https://youtu.be/x">${shown}</a>`;
   const still = '<img src="/a.webp" alt="A &amp; B">';
 
-  it("is put where the cursor is, and is chosen", () => {
+  it("is put where the cursor is, which goes on in a line after it", () => {
+    const video = `<figure class="video">${link("Video")}</figure>`;
+    const insert = (at: number) => {
+      editor.chain().setTextSelection(at).insertVideo("https://youtu.be/x").run();
+      editor.view.dispatch(editor.state.tr.insertText("New"));
+      return toHtml(editor.state.doc);
+    };
     chosen("<p>a</p><p></p><p>b</p>");
-    editor.chain().setTextSelection(4).insertVideo("https://youtu.be/x").run();
-    expect(toHtml(editor.state.doc)).toBe(
-      `<p>a</p>\n<figure class="video">${link("Video")}</figure>\n<p>b</p>`,
-    );
-    expect(editor.state.selection).toBeInstanceOf(NodeSelection);
+    expect(insert(4)).toBe(`<p>a</p>\n${video}\n<p>New</p>\n<p>b</p>`);
+    chosen("<p></p><p></p><p>b</p>");
+    expect(insert(1)).toBe(`${video}\n<p>New</p>\n<p>b</p>`);
+    chosen("<p></p>");
+    expect(insert(1)).toBe(`${video}\n<p>New</p>`);
+    chosen("<p>one two</p>");
+    expect(insert(5)).toBe(`<p>one </p>\n${video}\n<p>New</p>\n<p>two</p>`);
+    chosen("<ul><li>a</li></ul>");
+    expect(insert(4)).toBe(`<ul><li>a${video}<p>New</p></li></ul>`);
+    chosen(video);
     expect(change({ alt: "A & B" })).toContain(link("A &amp; B"));
   });
 

@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { type Attrs, type DOMOutputSpec, Fragment } from "@tiptap/pm/model";
-import { NodeSelection, type Transaction } from "@tiptap/pm/state";
+import { NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { type ImageDetails, imageDetails } from "./image-details";
 import { PASTED_IMAGE } from "./pasted-images";
 import { VIDEO_HOSTS, videoAt } from "./video";
@@ -20,7 +20,7 @@ declare module "@tiptap/core" {
     figure: {
       /** Says something of the chosen image. With a caption or more width than the text it is a figure, else it is not. */
       updateImage: (change: Change) => ReturnType;
-      /** Puts a video where the cursor is, and chooses it; false for an address that is none of a video. */
+      /** Puts a video where the cursor is, which goes on in a line after it; false for an address that is none of a video. */
       insertVideo: (url: string) => ReturnType;
     };
   }
@@ -111,7 +111,7 @@ export const Figure = Node.create<object, FigureStorage>({
         const figure = state.schema.node("figure", { isVideo: true, link });
         tr.replaceSelectionWith(figure);
         tr.doc.descendants((node, at) => {
-          if (node === figure) choose(tr, at);
+          if (node === figure) goOn(tr, at + node.nodeSize);
         });
         return true;
       },
@@ -172,6 +172,14 @@ function toImage(tr: Transaction, { node, from }: NodeSelection, isDone: boolean
   tr.replaceWith(from, from + 1, schema.node("paragraph", null, image));
   choose(tr, from + 1);
   return true;
+}
+
+/** Puts the cursor into an empty line at `at`: a new one, unless there is one. */
+function goOn(tr: Transaction, at: number): void {
+  const next = tr.doc.nodeAt(at);
+  if (next?.type.name !== "paragraph" || next.childCount > 0)
+    tr.insert(at, tr.doc.type.schema.node("paragraph"));
+  tr.setSelection(TextSelection.create(tr.doc, at + 1));
 }
 
 const choose = (tr: Transaction, at: number) => tr.setSelection(NodeSelection.create(tr.doc, at));

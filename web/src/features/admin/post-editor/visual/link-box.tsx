@@ -9,6 +9,7 @@ import { currentAddress, removeLink, setLink } from "./link";
 import { isAddress, type LinkTarget } from "./link-targets";
 import { OptionList, optionId } from "./option-list";
 import { TextBox } from "./text-box";
+import { useLeaving } from "./use-leaving";
 import { useLinkTargets } from "./use-link-targets";
 
 interface LinkBoxProps {
@@ -47,21 +48,23 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const first = targets.length > 0 && !isAddress(typed) ? 0 : NONE;
   const active = Math.min(chosen ?? first, targets.length - 1);
 
-  const leave = useEffectEvent(onClose);
-  useEffect(() => {
-    input.current?.select();
-    const onPress = ({ target }: PointerEvent) => {
-      // The toolbar's own button closes it.
-      const isInside = target instanceof Element && target.closest(".visual-bar, .link-box");
-      if (!isInside) leave();
-    };
-    document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
-  }, []);
+  useEffect(() => input.current?.select(), []);
+  const { close, leave } = useLeaving(onClose, () => {
+    const address = typed.trim();
+    // Words are a search, which nobody has answered.
+    if (address !== initial && isAddress(address) && !problemOf(address)) put(address);
+  });
+  /** Links to the target that was gone to, or else to the address. */
+  const put = (address: string) => {
+    const href = completeAddress(address);
+    const { href: to, title } = targets[active] ?? { href, title: href };
+    setLink(editor, to, title);
+  };
 
   const take = ({ href, title }: LinkTarget) => {
-    onClose();
+    close();
     setLink(editor, href, title);
+    editor.commands.focus();
   };
   const done = () => {
     const target = targets[active];
@@ -72,12 +75,12 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
     const wrong = problemOf(address);
     setError(wrong);
     if (wrong) return input.current?.focus();
-    const href = completeAddress(address);
-    onClose();
-    setLink(editor, href, href);
+    close();
+    put(address);
+    editor.commands.focus();
   };
   const remove = () => {
-    onClose();
+    close();
     removeLink(editor);
   };
   const answer = useEffectEvent(done);
@@ -87,7 +90,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
     answer();
   }, [isAwaited, isSearching]);
   const cancel = () => {
-    onClose();
+    close();
     editor.commands.focus();
   };
   const onKey = (event: KeyboardEvent) => {
@@ -103,7 +106,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   };
 
   return (
-    <TextBox editor={editor} label="Link" className="link-box" onKey={onKey} onLeave={onClose}>
+    <TextBox editor={editor} label="Link" className="link-box" onKey={onKey} onLeave={leave}>
       <Field
         label="Link address"
         error={error}

@@ -6,7 +6,7 @@ import { Decoration, DecorationSet } from "@tiptap/pm/view";
 export interface PendingImage {
   /** Shows the share that was sent, from 0 to 1. */
   progress: (share: number) => void;
-  /** Puts the image in its place. False when that place was deleted meanwhile. */
+  /** Puts the image in its place. False when that place was deleted meanwhile, or the editor closed. */
   settle: (src: string, alt: string) => boolean;
   /** Takes it away. */
   remove: () => void;
@@ -58,7 +58,9 @@ export function addPending(editor: Editor, name: string, at: number): PendingIma
       bar.value = share;
     },
     settle: (src, alt) => {
-      const place = editor.isDestroyed ? undefined : find(editor.state, dom);
+      // HTML mode may be shown meanwhile: an editor that is destroyed has no schema either.
+      if (editor.isDestroyed) return false;
+      const place = find(editor.state, dom);
       remove();
       const image = editor.schema.nodes.image?.create({ src, alt });
       if (!place || !image) return false;

@@ -5,6 +5,7 @@ import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
 import { completeAddress } from "../complete-address";
 import { TextBox } from "./text-box";
+import { useLeaving } from "./use-leaving";
 
 interface VideoBoxProps {
   editor: Editor;
@@ -19,8 +20,11 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
 
+  const { close, leave } = useLeaving(onClose, () => {
+    editor.commands.insertVideo(completeAddress(address));
+  });
   const cancel = () => {
-    onClose();
+    close();
     editor.commands.focus();
   };
   const insert = () => {
@@ -30,7 +34,7 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
       input.current?.focus();
       return;
     }
-    onClose();
+    close();
     editor.chain().focus().insertVideo(url).run();
   };
   const onKey = (event: KeyboardEvent) => {
@@ -41,7 +45,7 @@ export function VideoBox({ editor, onClose }: VideoBoxProps) {
   };
 
   return (
-    <TextBox editor={editor} label="Video" className="link-box" onKey={onKey} onLeave={onClose}>
+    <TextBox editor={editor} label="Video" className="link-box" onKey={onKey} onLeave={leave}>
       <Field
         label="Video address"
         error={error}

@@ -4,7 +4,7 @@ import { importChunk, useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
 import { PAGE_BREAK, type Question } from "./commands";
 import { LineMenu } from "./line-menu";
-import { showBlurredSelection } from "./link";
+import { showBlurredSelection } from "./show-selection";
 import { Toolbar } from "./toolbar";
 import { useBrokenLinks } from "./use-broken-links";
 import { useCommandKey } from "./use-command-key";

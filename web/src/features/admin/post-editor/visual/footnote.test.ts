@@ -1,0 +1,61 @@
+import { Editor } from "@tiptap/core";
+import { afterEach, expect, it } from "vitest";
+import { extensions } from "./extensions";
+import { toDocument, toHtml } from "./html";
+
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+/** An editor with the cursor at `at`. */
+function edit(html: string, at: number) {
+  editor = new Editor({ extensions });
+  editor.commands.setContent(toDocument(editor.schema, html).toJSON());
+  editor.commands.setTextSelection(at);
+}
+const press = (key: string) =>
+  editor.view.someProp("handleKeyDown", (handle) =>
+    handle(editor.view, new KeyboardEvent("keydown", { key })),
+  );
+const type = (words: string) => editor.view.dispatch(editor.state.tr.insertText(words));
+const text = () => toHtml(editor.state.doc);
+
+it("ends at Enter, and the next Enter begins a paragraph of plain text", () => {
+  edit("<p>One</p>", 4);
+  editor.commands.toggleFootnote();
+  type("Note.");
+  press("Enter");
+  type(" more");
+  expect(text()).toBe('<p>One<sup class="note">Note.</sup> more</p>');
+  edit('<p>One<sup class="note">Note.</sup></p>', 9);
+  press("Enter");
+  press("Enter");
+  type("Two");
+  expect(text()).toBe('<p>One<sup class="note">Note.</sup></p>\n<p>Two</p>');
+});
+
+it("ends at Enter or Escape in its middle and before its first letter is typed", () => {
+  edit('<p>One<sup class="note"><strong>No</strong>te.</sup> end</p>', 5);
+  press("Escape");
+  type("!");
+  expect(text()).toBe('<p>One<sup class="note"><strong>No</strong>te.</sup>! end</p>');
+  edit("<p>One</p>", 4);
+  editor.commands.toggleFootnote();
+  press("Enter");
+  type("!");
+  expect(text()).toBe("<p>One!</p>");
+});
+
+it("does not go on in the paragraph that takes the place of what is selected in it", () => {
+  edit('<p>One<sup class="note">Note.</sup></p>', 4);
+  editor.commands.setTextSelection({ from: 6, to: 9 });
+  press("Enter");
+  type("Two");
+  expect(text()).toBe('<p>One<sup class="note">No</sup></p>\n<p>Two</p>');
+});
+
+it("leaves other text its new line", () => {
+  edit("<p>One</p>", 4);
+  press("Enter");
+  type("Two");
+  expect(text()).toBe("<p>One</p>\n<p>Two</p>");
+});

@@ -1,0 +1,32 @@
+import { Editor } from "@tiptap/core";
+import { expect, it, vi } from "vitest";
+import * as toasts from "../../../../ui/overlay/toast-store";
+import * as media from "../../media/upload";
+import { NOT_PLACED } from "../../media/upload-rules";
+import { extensions } from "./extensions";
+import { uploadInto } from "./image-uploads";
+import { PendingImages } from "./pending-images";
+
+const file = (name: string) => new File(["x"], name, { type: "image/png" });
+
+it("ends every upload and says that none has a place when the editor is closed meanwhile", async () => {
+  const editor = new Editor({ extensions: [...extensions, PendingImages], content: "<p>a</p>" });
+  const toast = vi.spyOn(toasts, "toast");
+  vi.spyOn(media, "uploadImage").mockImplementation(async () => {
+    editor.destroy();
+    return { ok: true, data: { url: "/media/a.png" } } as Awaited<
+      ReturnType<typeof media.uploadImage>
+    >;
+  });
+  let running = 0;
+  await uploadInto(
+    editor,
+    ["a.png", "b.png"].map((name) => ({ file: file(name), at: 1 })),
+    (change) => {
+      running += change;
+    },
+  );
+  expect(running).toBe(0);
+  const told = ["error", NOT_PLACED.title, NOT_PLACED.text];
+  expect(toast.mock.calls).toEqual([told, told]);
+});

@@ -1,0 +1,78 @@
+import { Editor } from "@tiptap/core";
+import { afterEach, expect, it, vi } from "vitest";
+import { doing, render, unmount } from "../../../../test-support/render";
+import { BrokenLinks } from "./broken-links";
+import { extensions } from "./extensions";
+import { toHtml } from "./html";
+import { LinkBox } from "./link-box";
+import { VideoBox } from "./video-box";
+
+let editor: Editor;
+afterEach(async () => {
+  await unmount();
+  editor.destroy();
+});
+
+const onClose = vi.fn();
+
+/** Draws a box beside a text whose first word is selected, with `typed` in its field. */
+async function ask(Box: typeof LinkBox, typed: string) {
+  onClose.mockClear();
+  editor = new Editor({ extensions: [...extensions, BrokenLinks], content: "<p>One two</p>" });
+  editor.commands.setTextSelection({ from: 1, to: 4 });
+  const root = await render(<Box editor={editor} onClose={onClose} />);
+  const field = root.querySelector("input") as HTMLInputElement;
+  await doing(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, typed);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  return field;
+}
+const press = (target: Element) =>
+  doing(() => target.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+const text = () => toHtml(editor.state.doc);
+
+it("takes an address when something beside the box is pressed, once", async () => {
+  await ask(LinkBox, "example.com/a");
+  await press(document.body);
+  await press(document.body);
+  expect(text()).toBe('<p><a href="https://example.com/a">One</a> two</p>');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await unmount();
+  await ask(VideoBox, "youtu.be/x");
+  await press(document.body);
+  expect(text()).toContain('<figure class="video"><a href="https://youtu.be/x">');
+});
+
+it("takes an address when the focus goes elsewhere", async () => {
+  const field = await ask(LinkBox, "/about");
+  const other = document.body.appendChild(document.createElement("button"));
+  await doing(() => {
+    field.focus();
+    other.focus();
+  });
+  expect(text()).toBe('<p><a href="/about">One</a> two</p>');
+  expect(document.activeElement).toBe(other);
+});
+
+it("drops what is no address, and what Escape leaves", async () => {
+  for (const [Box, typed] of [
+    [LinkBox, "javascript:alert(1)"],
+    [LinkBox, "a"],
+    [VideoBox, "example.com"],
+  ] as const) {
+    await ask(Box, typed);
+    await press(document.body);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(text()).toBe("<p>One two</p>");
+    await unmount();
+  }
+  const field = await ask(LinkBox, "example.com");
+  await doing(() =>
+    field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+    ),
+  );
+  await press(document.body);
+  expect(text()).toBe("<p>One two</p>");
+});
