@@ -106,15 +106,16 @@ impl Views<'_> {
     pub fn post(&self, mut record: PostRecord, related: Vec<PostSummary>) -> Post {
         let minutes = reading_time(&record.summary);
         let content = std::mem::take(&mut record.post.content);
+        let pages = rich_text::split_pages(&content);
         Post {
-            pages: rich_text::split_pages(&content),
             author_bio: self.author_bio(&record.post),
             created_at: record.summary.created_at,
             updated_at: record.summary.updated_at,
             related: self.cards(related),
             headings: record.headings,
-            article: self.shown(record.post, &content).into(),
+            article: self.shown(record.post, pages.first().map_or("", String::as_str)).into(),
             content,
+            pages,
             card: Card { reading_time: format!("{minutes} min read"), ..self.card(record.summary) },
         }
     }
@@ -149,14 +150,14 @@ impl Views<'_> {
             created_at: summary.created_at,
             updated_at: summary.updated_at,
             headings,
-            article: self.shown(post, &all).into(),
+            article: self.shown(post, content).into(),
             content: rendered(content, &self.pictures),
             card: self.card(summary),
         })
     }
 
     /// Returns the input of a post as readers see it. Search results know no marks, and a post without a summary is
-    /// described by its beginning. `content` is that of the post.
+    /// described by the beginning of `content`, the page that is shown.
     fn shown(&self, post: PostInput, content: &str) -> PostInput {
         let mut post = self.filled(post);
         if post.meta_description.is_empty() {

@@ -316,12 +316,12 @@ async fn no_heading_takes_an_id_of_the_page_around_it(database: TestDatabase) {
 
 async fn a_local_site_shows_the_brands_domain_and_names_its_real_address(database: TestDatabase) {
     let local = TestSite::at(database, "http://127.0.0.1:8080").await;
-    let page = local.get("/about").await;
+    let page = local.get("/services").await;
     assert!(page.text().contains(">foundfirst.example</a>"), "the result line");
-    assert!(page.text().contains("<link rel=\"canonical\" href=\"http://127.0.0.1:8080/about\""));
+    assert!(page.text().contains("<link rel=\"canonical\" href=\"http://127.0.0.1:8080/services\""));
     assert!(!local.get("/sitemap.xml").await.text().contains("foundfirst.example"));
     let public = TestSite::new(TestDatabase::sqlite()).await;
-    assert!(public.get("/about").await.text().contains(">foundfirst.test</a>"));
+    assert!(public.get("/services").await.text().contains(">foundfirst.test</a>"));
     let cards = [local.get("/images/og-default.png").await.body, public.get("/images/og-default.png").await.body];
     assert_ne!(cards[0], cards[1], "the domain is in the picture");
 }
