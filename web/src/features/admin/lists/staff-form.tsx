@@ -17,7 +17,7 @@ import { useForm } from "../../../ui/forms/use-form";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withSession } from "../accounts/recent-sign-in";
-import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
+import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { useRefresh } from "./use-refresh";
 import { reasonOf } from "./use-staff-call";
 
@@ -144,7 +144,7 @@ function OpenFormDialog(props: Omit<FormDialogProps, "open">) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [isEdited, setEdited] = useState(false);
-  useLeaveGuard(isEdited, NOT_KEPT);
+  useUnkeptLeaveGuard(isEdited);
   const cancel = () => {
     if (isEdited && !window.confirm("Discard your changes? They are not saved.")) return;
     setEdited(false);
