@@ -81,7 +81,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
   const status = edited.status ?? enquiry.status;
   const note = edited.note ?? enquiry.note;
   const isChanged = status !== enquiry.status || note !== enquiry.note;
-  useUnkeptLeaveGuard(isChanged && edited !== saved);
+  useUnkeptLeaveGuard(isChanged && !isBusy && edited !== saved);
   const save = () =>
     call({
       send: async () => {
