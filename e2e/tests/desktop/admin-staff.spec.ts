@@ -101,6 +101,7 @@ test("an invitation is sent again and withdrawn, and what is wrong is said at it
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(email).toHaveAccessibleDescription(/on the staff already/);
   await expectAccessible(page);
+  page.once("dialog", (asked) => asked.accept());
   await page.keyboard.press("Escape");
 
   await invite(page, EVE, "Administrator");

@@ -264,6 +264,21 @@ test("the slug is filled from the heading until somebody writes one", async ({ p
   await expect(slug(page)).toHaveValue("sitemaps");
 });
 
+test("a slug is saved without the hyphens that typing has left over", async ({ page, site }) => {
+  const api = await AdminApi.signIn(site.url);
+  const post = await edit(page, api);
+  await slug(page).fill("");
+  await page.keyboard.type("-- What is left?");
+  await expect(slug(page)).toHaveValue("---what-is-left-");
+  await page.keyboard.press("Control+s");
+  await expect(updated(page)).toBeVisible();
+  await expect(slug(page)).toHaveValue("what-is-left");
+  expect(await stored(api, post.id)).toMatchObject({ slug: "what-is-left" });
+  await page.keyboard.type("!");
+  await slug(page).press("Tab");
+  await expect(slug(page)).toHaveValue("what-is-left");
+});
+
 test("a new slug says which address will redirect", async ({ page, site }) => {
   await edit(page, await AdminApi.signIn(site.url));
   await expect(page.getByText(/redirects there/)).toHaveCount(0);

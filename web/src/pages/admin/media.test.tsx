@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { uploadImage } from "../../features/admin/media/upload";
 import type { Media } from "../../generated/api";
 import { me } from "../../test-support/admin-props";
-import { InApp, navigate } from "../../test-support/in-app";
+import { InApp, navigate, type } from "../../test-support/in-app";
 import { image } from "../../test-support/media";
 import { doing, render, unmount } from "../../test-support/render";
 import { dismissToast, useToast } from "../../ui/overlay/toast-store";
@@ -157,4 +157,26 @@ it("keeps the count when an upload is refused", async () => {
   await doing(() => input?.dispatchEvent(new Event("change", { bubbles: true })));
   expect(uploadImage).toHaveBeenCalled();
   expect(count(view)).toBe("25 images");
+});
+
+it("asks before a text that is not saved is thrown away, and not once it is saved", async () => {
+  const confirmed = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirmed);
+  const view = await draw([image]);
+  const text = () => view.querySelector<HTMLInputElement>("[name=alt_text]");
+  const close = () => doing(() => button(view, "Close")?.click());
+
+  await doing(() => button(view, "Open team")?.click());
+  await doing(() => type(text(), "The team at work"));
+  await close();
+  expect(confirmed).toHaveBeenCalledOnce();
+  expect(text()?.value).toBe("The team at work");
+
+  fetchMock.mockImplementation(async () =>
+    Response.json({ ...image, alt_text: "The team at work" }),
+  );
+  await doing(() => button(view, "Save details")?.click());
+  await close();
+  expect(text()).toBeNull();
+  expect(confirmed).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { FormDialog } from "../../features/admin/lists/staff-form";
 import { StaffList } from "../../features/admin/lists/staff-list";
 import { useRefresh } from "../../features/admin/lists/use-refresh";
 import { FolderLinks } from "../../features/admin/media/folder-links";
@@ -10,7 +11,6 @@ import { UploadZone } from "../../features/admin/media/upload-zone";
 import { useUploads } from "../../features/admin/media/use-uploads";
 import type { AdminMediaProps, Media } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
-import { Dialog } from "../../ui/overlay/dialog";
 import "../../styles/media.css";
 
 export const chrome = { layout: AdminLayout, title: "Media Gallery" };
@@ -76,10 +76,10 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
       >
         <MediaGrid media={media} chosen={open?.id ?? null} verb="Open" onChoose={setOpen} />
       </StaffList>
-      <Dialog
+      <FormDialog
         open={open !== null}
         onClose={() => setOpen(null)}
-        title={open?.file_name ?? ""}
+        kind={open?.file_name ?? ""}
         size="wide"
       >
         {open && (
@@ -100,7 +100,7 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             }}
           />
         )}
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

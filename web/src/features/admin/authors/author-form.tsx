@@ -12,7 +12,7 @@ import { Avatar } from "../../../ui/base/avatar";
 import { Field } from "../../../ui/forms/field";
 import { Input, Textarea } from "../../../ui/forms/input";
 import { counted } from "../lists/counted";
-import { StaffForm } from "../lists/staff-form";
+import { StaffForm, useFormDialog } from "../lists/staff-form";
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { inputOf, type LinkRow, placedErrors } from "./author-input";
 import { LinksField } from "./links-field";
@@ -23,14 +23,13 @@ const check = fieldCheck({ name: required("Name is required") });
 interface AuthorFormProps {
   /** The author to edit; null adds one. */
   author: AdminAuthor | null;
-  /** Called when a portrait is chosen, or the list of links changes. */
-  onEdited: () => void;
   onClose: () => void;
-  onCancel: () => void;
 }
 
 /** What readers see of an author. */
-export function AuthorForm({ author, onEdited, onClose, onCancel }: AuthorFormProps) {
+export function AuthorForm({ author, onClose }: AuthorFormProps) {
+  // What is chosen or removed by a button is no input.
+  const { setEdited } = useFormDialog();
   const [name, setName] = useState(author?.name ?? "");
   const [portrait, setPortrait] = useState(author?.portrait ?? "");
   const [links, setLinks] = useState<LinkRow[]>(() =>
@@ -58,7 +57,6 @@ export function AuthorForm({ author, onEdited, onClose, onCancel }: AuthorFormPr
       }}
       submit={author ? "Save author" : "Add author"}
       onClose={onClose}
-      onCancel={onCancel}
     >
       {(isBusy) => (
         <>
@@ -124,7 +122,7 @@ export function AuthorForm({ author, onEdited, onClose, onCancel }: AuthorFormPr
                   disabled={isBusy}
                   onPick={({ url }) => {
                     setPortrait(url);
-                    onEdited();
+                    setEdited(true);
                   }}
                 />
               </div>
@@ -135,7 +133,7 @@ export function AuthorForm({ author, onEdited, onClose, onCancel }: AuthorFormPr
             readOnly={isBusy}
             onChange={(changed) => {
               setLinks(changed);
-              onEdited();
+              setEdited(true);
             }}
           />
         </>

@@ -74,6 +74,22 @@ it("shows what was saved until the list has it, and then what others make of it"
   expect(sent()[1]).toEqual({ status: null, note: null });
 });
 
+it("asks before the page is left with what is not saved, and not once it is saved", async () => {
+  const leave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const { status, note, save } = controls(await render(item({})));
+  expect(leave()).toBe(true);
+  await doing(() => enter(note, "Called back."));
+  expect(leave()).toBe(false);
+  await doing(() => enter(note, ""));
+  expect(leave()).toBe(true);
+  await doing(() => enter(status, "done"));
+  expect(leave()).toBe(false);
+  await doing(save);
+  expect(leave()).toBe(true);
+  await doing(() => enter(note, "More"));
+  expect(leave()).toBe(false);
+});
+
 it("keeps a note when the session has ended, and saves it after another sign-in", async () => {
   fetchMock.mockImplementation(async () =>
     Response.json({ error: { code: "authentication_required", message: "" } }, { status: 401 }),

@@ -16,6 +16,7 @@ import { Entry, EntryDetails } from "../lists/entry";
 import { replyUrl } from "../lists/list-url";
 import { MailList } from "../lists/mail-list";
 import { useStaffCall } from "../lists/use-staff-call";
+import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { STATUSES, TYPES } from "./words";
 
 /** One enquiry: a line that opens into what was sent, what became of it, and what we note at it. */
@@ -77,6 +78,10 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
     });
     setSaved(null);
   }
+  const status = edited.status ?? enquiry.status;
+  const note = edited.note ?? enquiry.note;
+  const isChanged = status !== enquiry.status || note !== enquiry.note;
+  useUnkeptLeaveGuard(isChanged && !isBusy && edited !== saved);
   const save = () =>
     call({
       send: async () => {
@@ -95,7 +100,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
     <>
       <Field label="Status">
         <Select
-          value={edited.status ?? enquiry.status}
+          value={status}
           onChange={(event) =>
             setEdited({ ...edited, status: event.target.value as Enquiry["status"] })
           }
@@ -111,7 +116,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
         <Textarea
           rows={3}
           maxLength={ENQUIRY_CHANGE_NOTE_MAX_LENGTH}
-          value={edited.note ?? enquiry.note}
+          value={note}
           onChange={(event) => setEdited({ ...edited, note: event.target.value })}
         />
       </Field>

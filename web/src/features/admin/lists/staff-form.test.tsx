@@ -7,8 +7,10 @@ import { RedirectDialog } from "../redirects/redirect-dialog";
 
 const onClose = vi.fn();
 const fetchMock = vi.fn<typeof fetch>();
+const confirmed = vi.fn<(question?: string) => boolean>();
 
 beforeEach(() => {
+  vi.stubGlobal("confirm", confirmed.mockReset().mockReturnValue(true));
   onClose.mockReset();
   navigate.mockReset();
   vi.stubGlobal("fetch", fetchMock.mockReset());
@@ -42,6 +44,23 @@ async function draw() {
     },
   };
 }
+
+it("asks before what was typed is thrown away, and stays when the answer is no", async () => {
+  confirmed.mockReturnValue(false);
+  const { fields, leave } = await draw();
+  await doing(() => type(fields()[0] ?? null, "/older"));
+  await leave();
+  expect(confirmed).toHaveBeenCalledTimes(4);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(fields()[0]?.value).toBe("/older");
+});
+
+it("asks nothing when nothing was typed", async () => {
+  const { leave } = await draw();
+  await leave();
+  expect(onClose).toHaveBeenCalledTimes(4);
+  expect(confirmed).not.toHaveBeenCalled();
+});
 
 const saved = () => Response.json({ source: "/old", target: "/new" }, { status: 201 });
 

@@ -17,6 +17,7 @@ import { useForm } from "../../../ui/forms/use-form";
 import { Dialog } from "../../../ui/overlay/dialog";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withSession } from "../accounts/recent-sign-in";
+import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { useRefresh } from "./use-refresh";
 import { reasonOf } from "./use-staff-call";
 
@@ -34,8 +35,6 @@ interface StaffFormProps<T> {
   submit: string;
   busyLabel?: string;
   onClose: () => void;
-  /** Called by "Cancel". Default: `onClose`. */
-  onCancel?: () => void;
   /** Draws the fields; they cannot be changed while `isBusy`. */
   children: (isBusy: boolean) => ReactNode;
 }
@@ -46,8 +45,17 @@ interface Failure {
   message: string | null;
 }
 
-/** Says whether a form in the dialog is being sent. */
-const SetBusy = createContext<(isBusy: boolean) => void>(() => {});
+const DialogOfForm = createContext({
+  /** Says whether the form in the dialog is being sent. */
+  setBusy: (_isBusy: boolean) => {},
+  /** Says whether the form holds something that is not saved. */
+  setEdited: (_isEdited: boolean) => {},
+  /** Closes the dialog, unless something that was typed shall stay. */
+  cancel: () => {},
+});
+
+/** What a form tells the `FormDialog` that it is in. */
+export const useFormDialog = () => useContext(DialogOfForm);
 
 /**
  * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then. When
@@ -55,11 +63,10 @@ const SetBusy = createContext<(isBusy: boolean) => void>(() => {});
  */
 export function StaffForm<T>(props: StaffFormProps<T>) {
   const { check, send, placed, done, initial, submit, busyLabel, onClose, children } = props;
-  const { onCancel = onClose } = props;
   const refresh = useRefresh();
   /** The page that it was sent from. */
   const sentFrom = useRef("");
-  const setBusy = useContext(SetBusy);
+  const { setBusy, setEdited, cancel } = useFormDialog();
   const form = useForm({
     check: (values): Failure | null => {
       const fields = check(values);
@@ -90,6 +97,10 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       className="grid gap-5"
       ref={form.ref}
       onSubmit={form.onSubmit}
+      onInput={(event) => {
+        // React also brings what happens in a dialog that the form opens.
+        if (event.currentTarget.contains(event.target as Node)) setEdited(true);
+      }}
       errors={form.failure?.fields ?? {}}
       initial={initial}
     >
@@ -100,7 +111,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       )}
       {children(form.isBusy)}
       <div className="confirm-actions">
-        <Button variant="secondary" disabled={form.isBusy} onClick={onCancel}>
+        <Button variant="secondary" disabled={form.isBusy} onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" busy={form.isBusy} busyLabel={busyLabel ?? "Saving..."}>
@@ -120,18 +131,40 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "open" | "
   children: ReactNode;
 }
 
-/** A dialog with a form. It cannot be closed while the form is being sent. */
-export function FormDialog({ kind, heading, children, ...dialog }: FormDialogProps) {
+/**
+ * A dialog with a form. It cannot be closed while the form is being sent, and asks before it is closed, or the page is
+ * left, over unsaved changes.
+ */
+export function FormDialog({ open, ...rest }: FormDialogProps) {
+  return open ? <OpenFormDialog {...rest} /> : null;
+}
+
+function OpenFormDialog(props: Omit<FormDialogProps, "open">) {
+  const { kind, heading, size, onClose, children } = props;
   const id = useId();
   const [isBusy, setBusy] = useState(false);
+  const [isEdited, setEdited] = useState(false);
+  useUnkeptLeaveGuard(isEdited);
+  const cancel = () => {
+    if (isEdited && !window.confirm("Discard your changes? They are not saved.")) return;
+    setEdited(false);
+    onClose();
+  };
   return (
-    <Dialog {...dialog} title={kind} labelledBy={heading && id} locked={isBusy}>
+    <Dialog
+      open
+      onClose={cancel}
+      size={size}
+      title={kind}
+      labelledBy={heading && id}
+      locked={isBusy}
+    >
       {heading && (
         <h2 id={id} className="mb-5 text-d4">
           {heading}
         </h2>
       )}
-      <SetBusy value={setBusy}>{children}</SetBusy>
+      <DialogOfForm value={{ setBusy, setEdited, cancel }}>{children}</DialogOfForm>
     </Dialog>
   );
 }

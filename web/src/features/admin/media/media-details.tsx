@@ -11,6 +11,7 @@ import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
+import { useFormDialog } from "../lists/staff-form";
 import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
 import { CropButton } from "./crop-button";
 import { FocusButton } from "./focus-button";
@@ -59,6 +60,14 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
     given.current = media.alt_text;
   }, [media.alt_text, ref]);
 
+  const { setEdited } = useFormDialog();
+  const compare = () => {
+    const { alt_text, folder } = Object.fromEntries(new FormData(ref.current ?? undefined));
+    setEdited(alt_text !== media.alt_text || folder !== media.folder);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed during a save is still unsaved
+  useEffect(compare, [media]);
+
   const remove = async (force: boolean) => {
     setDeleting(true);
     const result = await callApi("DELETE", "/api/admin/media/{id}", {
@@ -88,6 +97,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       <Form
         ref={ref}
         onSubmit={form.onSubmit}
+        onInput={compare}
         errors={form.failure?.fields ?? {}}
         initial={{ alt_text: media.alt_text, folder: media.folder }}
       >

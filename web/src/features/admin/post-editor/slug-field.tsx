@@ -4,7 +4,7 @@ import { Button } from "../../../ui/base/button";
 import { wandSparkles } from "../../../ui/base/icons-admin.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
-import { slugFromTitle, typedSlug } from "../shared/slug";
+import { settleSlug, slugFromTitle, typedSlug } from "../shared/slug";
 import { type FormSource, useFields, useSelected } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
@@ -15,7 +15,10 @@ interface SlugFieldProps {
   set: SetField;
 }
 
-/** The last part of the post's address. What cannot stand there becomes a hyphen while it is typed. */
+/**
+ * The last part of the post's address. What cannot stand there becomes a hyphen while it is typed; those that are too
+ * many go when the field is left.
+ */
 export function SlugField({ sync, saved, set }: SlugFieldProps) {
   const { slug } = useFields(sync, "slug");
   const fromTitle = () => slugFromTitle(sync.state().form.title);
@@ -59,6 +62,7 @@ export function SlugField({ sync, saved, set }: SlugFieldProps) {
           maxLength={POST_INPUT_SLUG_MAX_LENGTH}
           value={slug}
           onChange={onType}
+          onBlur={() => settleSlug(sync.state(), set)}
         />
       </Field>
       <Button

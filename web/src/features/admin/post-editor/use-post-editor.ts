@@ -5,10 +5,9 @@ import { useNavigate } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { keepFocus } from "../shared/keep-focus";
-import { slugFromTitle } from "../shared/slug";
+import { settleSlug } from "../shared/slug";
 import { createPost } from "./create-post";
 import { createCopy, isInTrash } from "./deleted-post";
-import type { DraftSync } from "./draft-sync";
 import {
   type EditorEvent,
   isDirty,
@@ -107,7 +106,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     }
     flush.current();
     addTyped.current();
-    if (stays.current && !post) fillSlug(sync);
+    // The cursor may still be in its field.
+    settleSlug(sync.state(), set, stays.current && !post);
     const missing = missingFields(sync.state().form);
     if (missing) return fail(missing);
     const { form: checked, baseline: saved } = sync.state();
@@ -289,13 +289,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
 export type SavePhase = "editing" | "saving" | "saved";
 
 const phaseOf = ({ name }: SaveState): SavePhase => (name === "conflict" ? "editing" : name);
-
-/** Gives a post without a slug one that is made of its title. */
-function fillSlug(sync: DraftSync): void {
-  const { form } = sync.state();
-  if (form.slug === "")
-    sync.send({ type: "edited", form: { ...form, slug: slugFromTitle(form.title) } });
-}
 
 const versionOf = (post: AdminPost): RemoteVersion => ({
   version: post.version,

@@ -149,12 +149,12 @@ it("links the address of a live post, which opens in a new tab, and of no other 
 const BULK = "POST /api/admin/posts/bulk";
 const sent = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body));
 
-async function drawThree() {
+async function drawThree(changes: Partial<AdminRow>[] = []) {
   const titles = ["One", "Two", "Three"];
   const view = await render(
     <InApp>
       <PostTable
-        rows={titles.map((title) => ({ ...ROW, id: title, title }))}
+        rows={titles.map((title, at) => ({ ...ROW, id: title, title, ...changes[at] }))}
         state={STATE}
         view="/admin/blog"
         afterRemoval="/admin/blog"
@@ -271,6 +271,34 @@ it("says which posts were not changed, and why", async () => {
     title: "1 of 2 posts unpublished",
     text: "Two: This URL slug is already in use.",
   });
+});
+
+const DRAFT = { state: "draft", published: false } as const;
+const AHEAD = new Date(Date.now() + 86_400_000).toISOString();
+const SCHEDULED = { state: "scheduled", published_date: AHEAD } as const;
+
+it.each<[string, Partial<AdminRow>[]]>([
+  ["3 posts published.", [DRAFT, DRAFT, DRAFT]],
+  ["2 posts published, 1 stays scheduled.", [DRAFT, SCHEDULED, {}]],
+  ["3 posts stay scheduled.", [SCHEDULED, SCHEDULED, SCHEDULED]],
+  [
+    "1 post published, 1 stays scheduled, 1 scheduled.",
+    [DRAFT, SCHEDULED, { ...DRAFT, published_date: AHEAD }],
+  ],
+])("says that published posts wait for their date: %s", async (said, rows) => {
+  report(["One", "Two", "Three"]);
+  const { tick, press } = await drawThree(rows);
+  await tick("Select all posts on this page");
+  await press("Publish");
+  expect(useToast.getState()?.title).toBe(said);
+});
+
+it("counts no scheduled post as published when another could not be", async () => {
+  report(["One", "Two"], [{ id: "Three", message: "Gone" }]);
+  const { tick, press } = await drawThree([DRAFT, SCHEDULED, DRAFT]);
+  await tick("Select all posts on this page");
+  await press("Publish");
+  expect(useToast.getState()?.title).toBe("1 of 3 posts published, 1 stays scheduled");
 });
 
 it("opens the copy of a post in the editor", async () => {

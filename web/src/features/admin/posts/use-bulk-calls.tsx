@@ -35,6 +35,34 @@ function questionOf(action: BulkActionName, rows: readonly AdminRow[]): string |
   return `Delete ${these} permanently? ${they} cannot be restored.\n\n${titlesText(rows)}`;
 }
 
+/** Whether a post that is published now becomes public later. */
+const isAhead = ({ state, published_date }: AdminRow) =>
+  state !== "live" && Date.parse(published_date) > Date.now();
+
+/**
+ * Says what was done to posts. Those that still wait for their date are not counted as published.
+ * @param of how many it was asked for, where it was not done to all
+ */
+function doneText(action: BulkActionName, rows: readonly AdminRow[], of?: number): string {
+  const ahead = action === "publish" ? rows.filter(isAhead) : [];
+  const staying = ahead.filter(({ state }) => state === "scheduled").length;
+  const done = rows.length - ahead.length;
+  const parts: [number, string][] = [
+    [done, DONE[action]],
+    [staying, staying === 1 ? "stays scheduled" : "stay scheduled"],
+    [ahead.length - staying, "scheduled"],
+  ];
+  return parts
+    .filter(([count], at) => count > 0 || (at === 0 && of !== undefined))
+    .map(([count, what], at) => {
+      if (at > 0) return `${count} ${what}`;
+      return of === undefined
+        ? `${counted(count, "post")} ${what}`
+        : `${count} of ${counted(of, "post")} ${what}`;
+    })
+    .join(", ");
+}
+
 /** What is said when not every post was changed: how many were, and why the others were not. */
 function partText(
   { done, failed }: BulkReport,
@@ -42,7 +70,8 @@ function partText(
   action: BulkActionName,
 ): Parameters<typeof toast> | null {
   if (failed.length === 0) return null;
-  const title = `${done.length} of ${counted(rows.length, "post")} ${DONE[action]}`;
+  const changed = rows.filter(({ id }) => done.includes(id));
+  const title = doneText(action, changed, rows.length);
   const reasons = failed.slice(0, MOST_NAMED).map(({ id, message }) => {
     const row = rows.find((one) => one.id === id);
     return `${row ? plainTitle(row.title) : "A post"}: ${message}`;
@@ -68,7 +97,7 @@ export function useBulkCalls(onDone: () => void) {
         callApi("POST", "/api/admin/posts/bulk", {
           body: { ids: rows.map((row) => row.id), action, ...(tag ? { tag } : {}) },
         }),
-      done: `${counted(rows.length, "post")} ${DONE[action]}${tag ? ` “${tag}”` : ""}.`,
+      done: `${doneText(action, rows)}${tag ? ` “${tag}”` : ""}.`,
       detail: action === "trash" && (
         <ToastControl>
           <Button variant="quiet" size="sm" className="toast-action" onClick={undo}>

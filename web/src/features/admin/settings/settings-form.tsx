@@ -11,7 +11,7 @@ import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withSession } from "../accounts/recent-sign-in";
 import { reasonOf } from "../lists/use-staff-call";
-import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
+import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { ProfileFields } from "./profile-fields";
 import { checkSettings, placedErrors, settingsOf, valuesOf, WEEKDAYS } from "./settings-values";
 
@@ -50,7 +50,7 @@ export function SettingsForm({
   onEdit,
   onSaved,
 }: SettingsFormProps) {
-  useLeaveGuard(isUnsaved, NOT_KEPT);
+  useUnkeptLeaveGuard(isUnsaved);
   const form = useForm({
     keepsValues: true,
     // Everything that is wrong is shown at once, and most of it only the server finds.

@@ -34,10 +34,34 @@ export function slugFromTitle(title: string, reserved = 0): string {
     .toLowerCase()
     .replace(/[ßæœøđðłþı]/g, (letter) => FOLDED[letter] ?? "")
     .replace(/[\s_\-\u2010-\u2015\u2212]+/g, "-")
-    .replace(/[^a-z0-9-]/g, "")
-    .replace(/-{2,}/g, "-")
-    .replace(/^-|-$/g, "");
-  if (slug.length <= most) return slug;
-  const cut = slug.slice(0, most + 1).lastIndexOf("-");
-  return slug.slice(0, cut > 0 ? cut : most);
+    .replace(/[^a-z0-9-]/g, "");
+  const joined = withSingleHyphens(slug);
+  if (joined.length <= most) return joined;
+  const cut = joined.slice(0, most + 1).lastIndexOf("-");
+  return joined.slice(0, cut > 0 ? cut : most);
+}
+
+const withSingleHyphens = (slug: string): string =>
+  slug.replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
+
+/** What of an editor's state concerns the slug. */
+interface SlugState {
+  form: { title: string; slug: string };
+  /** What is stored. */
+  baseline: { slug: string };
+}
+
+/**
+ * Takes what typing has left in the slug field but is no part of an address: double hyphens, and those at the edges. The
+ * slug that is stored stays: another one would move the post.
+ * @param isFilled whether an empty slug becomes one that is made of the title
+ */
+export function settleSlug(
+  { form: { title, slug }, baseline }: SlugState,
+  set: (field: "slug", slug: string) => void,
+  isFilled = false,
+): void {
+  let settled = slug === baseline.slug ? slug : withSingleHyphens(slug);
+  if (isFilled) settled ||= slugFromTitle(title);
+  if (settled !== slug) set("slug", settled);
 }

@@ -4,8 +4,7 @@ import { pageTarget } from "../../../lib/navigator-events";
 const UNSAVED =
   "You have unsaved changes. Leave this page? They are kept and offered to you when you come back.";
 
-/** The question where nothing is kept. */
-export const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
+const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 
 /** Asks before the page is left while `isDirty`: by a link, the history, a full load or a control marked `data-leave`. */
 export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
@@ -48,6 +47,9 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
     return () => listening.abort();
   }, [isDirty, question]);
 }
+
+/** The same where nothing is kept. */
+export const useUnkeptLeaveGuard = (isDirty: boolean): void => useLeaveGuard(isDirty, NOT_KEPT);
 
 /** Whether a click takes the reader to another page in this tab. Links that load in full ask by themselves. */
 function leavesPage(event: MouseEvent, target: Element): boolean {

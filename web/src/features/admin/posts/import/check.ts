@@ -38,10 +38,10 @@ export async function checkImport(file: ImportFile): Promise<ImportFile> {
     const { ready, failed } = result.data;
     part.forEach((post, place) => {
       const reason = failed.find(({ index }) => index === place)?.message;
-      const warnings = ready.find(({ index }) => index === place)?.warnings ?? [];
+      const leftOut = ready.find(({ index }) => index === place)?.warnings ?? [];
       // What the browser has found says more: which post has the slug already.
       const problems = post.problems.length > 0 || !reason ? post.problems : [reason];
-      checked.push({ ...post, problems, warnings });
+      checked.push({ ...post, problems, warnings: [...post.warnings, ...leftOut] });
     });
   }
   return { ...file, posts: checked, isChecked: true };

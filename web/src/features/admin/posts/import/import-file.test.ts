@@ -59,6 +59,25 @@ describe("readImport", () => {
     ]);
   });
 
+  it("warns of a post without a title or a text, and names the fields that may have been meant", async () => {
+    const { posts } = await read([
+      { name: "An alias", body: "The text", tags: "a", hero_image: "/a.png" },
+      { title: " ", content: "<p>Words</p>" },
+      { title: "A", content: " ", metaTitle: "A" },
+      { title: "A", content: "<p>Words</p>", id: 7 },
+      { title: "A", content: 5 },
+    ]);
+    const untitled = "No title: it will be called Untitled Post, with the time";
+    expect(posts.map(({ warnings }) => warnings)).toEqual([
+      [untitled, "No text", "Fields that are not known: name, body"],
+      [untitled],
+      ["No text"],
+      [],
+      [],
+    ]);
+    expect(posts[4]?.problems).toEqual(['"content" must be text']);
+  });
+
   it("does not blame the file when its repair could not be loaded", async () => {
     const missing = () => Promise.reject(new ImportFileError("not loaded"));
     await expect(readImport("{broken", missing)).rejects.toThrow("not loaded");

@@ -11,7 +11,7 @@ export interface ImportPost {
   isPublished: boolean;
   /** Why the server will refuse it, as far as that is known already. */
   problems: string[];
-  /** What the server will leave out of it. */
+  /** What it lacks, and what the server will leave out of it. */
   warnings: string[];
 }
 
@@ -89,6 +89,7 @@ function preview(value: Record<string, unknown>, index: number): ImportPost {
     return "";
   };
   const title = text("title");
+  const content = text("content");
   const givenSlug = text("slug").trim();
   if (givenSlug !== "" && !SLUG_FORM.test(givenSlug)) problems.push(SLUG_RULE);
   const published = value.published ?? true;
@@ -100,8 +101,30 @@ function preview(value: Record<string, unknown>, index: number): ImportPost {
     slug: givenSlug || madeSlug(title),
     isPublished: published !== false,
     problems,
-    warnings: [],
+    warnings: problems.length > 0 ? [] : missingIn(value, title, content),
   };
+}
+
+/** The fields that the server reads; it knows those of several words with underscores as well. */
+const KNOWN = new Set(
+  (
+    "title slug content summary excerpt author authorBio bio tags sectionTags categories crawlLog insideTheIndex " +
+    "published publishedAt publishedDate publishDate date featured featuredImage heroImage image thumbnailImage " +
+    "trending seo metaTitle metaDescription canonicalUrl canonical schema schemaMarkup version"
+  ).split(" "),
+);
+
+/** Says that a post has no title or no text, and which fields may have been meant for them. */
+function missingIn(value: Record<string, unknown>, title: string, content: string): string[] {
+  const missing: string[] = [];
+  if (title.trim() === "") missing.push("No title: it will be called Untitled Post, with the time");
+  if (content.trim() === "") missing.push("No text");
+  const unknown = Object.keys(value).filter(
+    (key) => !KNOWN.has(key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+  );
+  if (missing.length > 0 && unknown.length > 0)
+    missing.push(`Fields that are not known: ${unknown.slice(0, 10).join(", ")}`);
+  return missing;
 }
 
 /** The slug that the server makes, with a sign for the time that only it knows. */

@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from "vitest";
+import { changingForm } from "../../../test-support/form-source";
+import { type } from "../../../test-support/in-app";
+import { doing, render, unmount } from "../../../test-support/render";
+import { SlugField } from "./slug-field";
+
+afterEach(unmount);
+
+/** Draws the field of a post whose slug is stored, or of a new one. */
+async function draw(saved = "") {
+  const form = changingForm();
+  const { baseline } = form.source.state();
+  form.change({ slug: saved });
+  const source = {
+    ...form.source,
+    state: () => ({ ...form.source.state(), baseline: { ...baseline, slug: saved } }),
+  };
+  const view = await render(
+    <SlugField
+      sync={source}
+      saved={saved}
+      set={(field, value) => form.change({ [field]: value })}
+    />,
+  );
+  const input = view.querySelector("input");
+  return {
+    typed: (text: string) => doing(() => type(input, text)),
+    leave: () => doing(() => input?.dispatchEvent(new FocusEvent("focusout", { bubbles: true }))),
+    value: () => input?.value,
+  };
+}
+
+it.each([
+  ["Trailing Two!", "trailing-two-", "trailing-two"],
+  ["-- lead", "---lead", "lead"],
+  ["a -- b", "a----b", "a-b"],
+  ["?!", "--", ""],
+])("settles %j when it is left, and not while it is typed", async (text, typed, settled) => {
+  const field = await draw();
+  await field.typed(text);
+  expect(field.value()).toBe(typed);
+  await field.leave();
+  expect(field.value()).toBe(settled);
+});
+
+it("leaves a stored slug alone: another one would be another address", async () => {
+  const field = await draw("a--b-");
+  await field.leave();
+  expect(field.value()).toBe("a--b-");
+});
