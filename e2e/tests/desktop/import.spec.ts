@@ -135,10 +135,11 @@ test.describe("writing", () => {
     await api.create({ title: "Here already", slug: "here-already" });
     await open(page, "/admin/blog");
     const dialog = await openDialog(page);
+    const content = "<p>Words</p>";
     await upload(dialog, [
-      { title: "A second one", slug: "here-already" },
+      { title: "A second one", slug: "here-already", content },
       POSTS[0],
-      { title: "Misfiled", section_tags: ["News"] },
+      { title: "Misfiled", section_tags: ["News"], content },
     ]);
     const taken = dialog.getByRole("checkbox", { name: "A second one" });
     await expect(taken).not.toBeChecked();

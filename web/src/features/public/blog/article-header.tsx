@@ -25,7 +25,7 @@ export function ArticleHeader({ post }: { post: PostView }) {
         <Found sweep="load">{marked}</Found>
         {after}
       </h1>
-      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2 wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <AuthorName author={author} className="inline-flex items-center gap-3 font-semibold">
           <Avatar
             name={author.name}
