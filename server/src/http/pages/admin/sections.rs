@@ -5,7 +5,7 @@ use crate::accounts::Role;
 
 /// A part of the bar.
 pub(super) enum Section {
-    /// A page with a link of its own.
+    /// One page.
     Page(PageLink),
     /// Pages that are opened rarely, behind one label.
     Pages(&'static str, &'static [PageLink]),

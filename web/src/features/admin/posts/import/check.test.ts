@@ -29,7 +29,11 @@ it("takes over what the server would refuse and leave out", async () => {
     ["This URL slug is already in use"],
     ["Same slug as post 2"],
   ]);
-  expect(posts[0]?.warnings).toEqual(["No text", "Unknown section tags left out: News"]);
+  expect(posts[0]?.warnings).toEqual([
+    "No text",
+    "Its fields: title",
+    "Unknown section tags left out: News",
+  ]);
 });
 
 it("asks about a long file in parts", async () => {
