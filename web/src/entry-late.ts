@@ -51,8 +51,8 @@ function append(attributes: { rel: string; href: string }): Promise<unknown> {
 for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true });
 function startWhenPainted(): void {
   // An observer of paints would also hear of the first, which may show the background alone.
-  const isPainted = performance.getEntriesByName("first-contentful-paint").length > 0;
-  if (isPainted && document.readyState === "complete") start();
+  const [painted] = performance.getEntriesByName("first-contentful-paint");
+  if (painted && document.readyState === "complete") start();
   else requestAnimationFrame(startWhenPainted);
 }
 startWhenPainted();

@@ -35,10 +35,8 @@ export function ArticleHeader({ post }: { post: PostView }) {
           />
         </AuthorName>
         {author.job_title && <span className="text-muted">{author.job_title}</span>}
-        <span className="flex gap-x-3.5">
-          <PublishedDate text={post.date_text} date={post.published_date} />
-          <span className="mono num">{post.reading_time_long}</span>
-        </span>
+        <PublishedDate text={post.date_text} date={post.published_date} />
+        <span className="mono num">{post.reading_time_long}</span>
       </p>
     </header>
   );
