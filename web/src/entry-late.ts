@@ -20,9 +20,9 @@ let started = false;
 function start(): void {
   if (started) return;
   started = true;
-  const sheets = split(styles).map((href) => append({ rel: "stylesheet", href }));
+  const sheets = split(styles).map(append("stylesheet"));
   const files = split(scripts);
-  for (const href of files) append({ rel: "modulepreload", href });
+  files.forEach(append("modulepreload"));
   // What the scripts draw needs the whole style sheets. React runs before the entry that starts the page, and not with
   // it: the page answers in between.
   Promise.all(sheets)
@@ -38,21 +38,17 @@ const load = (file?: string) => import(/* @vite-ignore */ file as string);
 
 const split = (list: string) => list.split(" ").filter(Boolean);
 
-/** Settles when the file has come or has failed. */
-function append(attributes: { rel: string; href: string }): Promise<unknown> {
-  const link = Object.assign(document.createElement("link"), attributes);
-  document.head.append(link);
-  return new Promise((settle) => {
-    link.onload = settle;
-    link.onerror = settle;
+/** Returns what adds a link to a file, and settles when the file has come or has failed. */
+const append = (rel: string) => (href: string) =>
+  new Promise((settle) => {
+    const link = { rel, href, onload: settle, onerror: settle };
+    document.head.append(Object.assign(document.createElement("link"), link));
   });
-}
 
 for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true });
-function startWhenPainted(): void {
-  // An observer of paints would also hear of the first, which may show the background alone.
-  const [painted] = performance.getEntriesByName("first-contentful-paint");
-  if (painted && document.readyState === "complete") start();
-  else requestAnimationFrame(startWhenPainted);
-}
-startWhenPainted();
+// The load event waits for this script. The first paint may show the background alone.
+addEventListener("load", () =>
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName("first-contentful-paint")[0]) start();
+  }).observe({ type: "paint", buffered: true }),
+);
