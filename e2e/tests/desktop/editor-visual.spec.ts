@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { html, mode, openNew, paste, text, tool } from "../../support/editor";
+import { html, mode, openNew, paste, showHtml, text, tool } from "../../support/editor";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -197,6 +197,47 @@ test("undoing more than there is changes nothing, and all can be redone", async 
   await expect(text(page).locator("p").first()).toHaveText("Start");
   for (let time = 0; time < 4; time += 1) await page.keyboard.press("ControlOrMeta+Shift+z");
   await expect(text(page).locator("p").first()).toHaveText("Start typed");
+});
+
+test("undo reaches back over HTML mode, whose change is one step", async ({ page, site }) => {
+  const api = await AdminApi.signIn(site.url);
+  const content = "<p>Start</p><hr>";
+  const post = await api.create({ title: "Modes", slug: "modes", content });
+  await open(page, `/admin/blog/edit/${post.id}`);
+  await expect(tool(page, "Bold")).toBeEnabled();
+  const first = text(page).locator("p").first();
+  const undo = async () => {
+    await first.click();
+    await page.keyboard.press("ControlOrMeta+z");
+  };
+  await first.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" typed");
+  // Nothing is changed.
+  await showHtml(page);
+  await mode(page, "Visual").click();
+  await expect(first).toHaveText("Start typed");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await page.getByRole("textbox", { name: "Find", exact: true }).fill("Start");
+  await expect(page.locator(".find-match")).toHaveCount(1);
+  await showHtml(page);
+  await text(page).fill("<p>Start <b>typed</b></p><h2>New</h2><p>Other</p>");
+  await mode(page, "Visual").click();
+  await expect(text(page).locator("h2")).toHaveText("New");
+  await expect(first.locator("b")).toHaveText("typed");
+  await expect(page.locator(".find-match")).toHaveCount(0);
+
+  await undo();
+  await expect(text(page).locator("h2, b")).toHaveCount(0);
+  await expect(text(page).locator("hr")).toHaveCount(1);
+  await expect(first).toHaveText("Start typed");
+  await undo();
+  await expect(first).toHaveText("Start");
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(text(page).locator("h2")).toHaveText("New");
+  expect(await html(page)).toBe("<p>Start <b>typed</b></p><h2>New</h2><p>Other</p>");
 });
 
 test("what is typed never goes under the bars, in neither mode", async ({ page }) => {

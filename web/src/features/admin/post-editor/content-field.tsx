@@ -1,5 +1,13 @@
 import type { Editor } from "@tiptap/core";
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  Activity,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button, IconButton } from "../../../ui/base/button";
 import { search } from "../../../ui/base/icons.generated";
 import { imagePlus, maximize2, separatorHorizontal } from "../../../ui/base/icons-admin.generated";
@@ -73,6 +81,8 @@ export function ContentField(props: ContentFieldProps) {
   };
   const show = (next: typeof mode) => {
     handle.current?.flush();
+    // The visual editor is kept: its marks go.
+    finder?.search("", false);
     stopFinding();
     setMode(next);
   };
@@ -121,7 +131,7 @@ export function ContentField(props: ContentFieldProps) {
         </div>
       </div>
       <div className="visual" data-invalid={error ? "" : undefined}>
-        {mode === "visual" ? (
+        <Activity mode={mode === "visual" ? "visible" : "hidden"}>
           <VisualEditor
             {...editor}
             slug={slug}
@@ -138,9 +148,8 @@ export function ContentField(props: ContentFieldProps) {
               );
             }}
           />
-        ) : (
-          <SourceField {...editor} />
-        )}
+        </Activity>
+        {mode === "html" && <SourceField {...editor} />}
         <div className="visual-foot">
           <Button variant="secondary" size="sm" icon={imagePlus} onClick={() => setPicking(true)}>
             Add Media

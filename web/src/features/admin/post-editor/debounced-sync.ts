@@ -25,8 +25,8 @@ export function createDebouncedSync(
   read: () => string,
   onChange: (text: string) => void,
 ): DebouncedSync {
-  let source = given;
-  let untouched = read();
+  /** The texts that were given, by what the editor makes of them. */
+  const sources = new Map([[read(), given]]);
   /** The last text sent to the form, so that its echo is not taken for an external change. */
   let lastSent = given;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,8 +34,8 @@ export function createDebouncedSync(
   const flush = () => {
     clearTimeout(timer);
     const now = read();
-    // A text changed back to the original is the stored one, letter for letter.
-    const next = now === untouched ? source : now;
+    // A text changed back to one that was given is that, letter for letter.
+    const next = sources.get(now) ?? now;
     if (next === lastSent) return;
     lastSent = next;
     onChange(next);
@@ -48,9 +48,8 @@ export function createDebouncedSync(
     flush,
     replaced: (text) => {
       clearTimeout(timer);
-      source = text;
       lastSent = text;
-      untouched = read();
+      sources.set(read(), text);
     },
     isExternalChange: (text) => text !== lastSent,
   };

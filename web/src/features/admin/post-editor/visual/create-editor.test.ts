@@ -8,12 +8,12 @@ afterEach(() => editor?.destroy());
 it("answers a key by what the browser has selected, before the browser tells of it", () => {
   const element = document.body.appendChild(document.createElement("div"));
   editor = createEditor({
-    element,
     html: "<p>One</p><p>Two</p>",
     attributes: () => ({}),
     onEdit: () => {},
     onRunning: () => {},
   });
+  editor.mount(element);
   const text = editor.view.dom;
   text.focus();
   editor.commands.setTextSelection(1);

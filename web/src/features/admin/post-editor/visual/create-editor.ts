@@ -1,4 +1,5 @@
 import { Editor, getSchema } from "@tiptap/core";
+import { closeHistory } from "@tiptap/pm/history";
 import { toast } from "../../../../ui/overlay/toast-store";
 import { UNREADABLE } from "../../media/upload-rules";
 import { COVERED } from "../content-handle";
@@ -15,7 +16,6 @@ import { PendingImages } from "./pending-images";
 import { isOnEmptyLine, SlashMenu } from "./slash-menu";
 
 interface EditorOptions {
-  element: HTMLElement;
   html: string;
   /** Attributes of the text box, asked for at every redraw. */
   attributes: () => Record<string, string>;
@@ -27,8 +27,8 @@ interface EditorOptions {
 
 export { toHtml };
 
-/** The visual editor in an element of the page. This module is the chunk that brings it. */
-export function createEditor({ element, html, ...on }: EditorOptions): Editor {
+/** The visual editor, to be mounted in an element of the page. This module is the chunk that brings it. */
+export function createEditor({ html, ...on }: EditorOptions): Editor {
   const embedded = new PastedImages();
   const upload = (placed: PlacedFile[]) => void uploadInto(editor, placed, on.onRunning);
   const takeFiles = (data: DataTransfer | null, event: Event, at: number): boolean => {
@@ -38,7 +38,7 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
     return true;
   };
   const editor: Editor = new Editor({
-    element,
+    element: null,
     extensions: [...extensions, PendingImages, BlurredSelection, SlashMenu, Find, BrokenLinks],
     content: toDocument(getSchema(extensions), html).toJSON(),
     // A style element of the kit's would be against the page's policy; post-content.css has these rules.
@@ -92,9 +92,10 @@ export function createEditor({ element, html, ...on }: EditorOptions): Editor {
       if (placed.length > 0) upload(placed);
       on.onEdit();
     },
+    // Before any other listener: all of them answer a key by what is selected.
+    onMount: ({ editor }) =>
+      editor.view.dom.addEventListener("keydown", takeSelection, { capture: true }),
   });
-  // Before any other listener: all of them answer a key by what is selected.
-  editor.view.dom.addEventListener("keydown", takeSelection, { capture: true });
   return editor;
 }
 
@@ -149,7 +150,34 @@ function takeOut(editor: Editor, embedded: PastedImages): PlacedFile[] {
   return placed;
 }
 
-/** Replaces all of the text without telling that somebody changed it. */
+/**
+ * Makes the text another one, as a step of its own, without telling that somebody changed it. Blocks that are the same at
+ * both ends stay, with the cursor and the images on their way in them.
+ */
 export function replaceText(editor: Editor, html: string): void {
-  editor.commands.setContent(toDocument(editor.schema, html).toJSON(), { emitUpdate: false });
+  const before = editor.state.doc;
+  const after = toDocument(editor.schema, html);
+  const common = Math.min(before.childCount, after.childCount);
+  let first = 0;
+  let start = 0;
+  while (first < common && before.child(first).eq(after.child(first))) {
+    start += before.child(first).nodeSize;
+    first += 1;
+  }
+  let last = 0;
+  let end = 0;
+  const isSame = () =>
+    before.child(before.childCount - 1 - last).eq(after.child(after.childCount - 1 - last));
+  while (last < common - first && isSame()) {
+    end += before.child(before.childCount - 1 - last).nodeSize;
+    last += 1;
+  }
+  const from = start;
+  const to = before.content.size - end;
+  const blocks = after.content.content.slice(first, after.childCount - last);
+  if (from === to && blocks.length === 0) return;
+  const tr = closeHistory(editor.state.tr).replaceWith(from, to, blocks);
+  editor.view.dispatch(tr.setMeta("preventUpdate", true));
+  // What is typed next is undone by itself.
+  editor.view.dispatch(closeHistory(editor.state.tr));
 }

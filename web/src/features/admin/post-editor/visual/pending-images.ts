@@ -6,7 +6,7 @@ import { Decoration, DecorationSet } from "@tiptap/pm/view";
 export interface PendingImage {
   /** Shows the share that was sent, from 0 to 1. */
   progress: (share: number) => void;
-  /** Puts the image in its place. False when that place was deleted meanwhile, or the editor closed. */
+  /** Puts the image in its place. False when that place was deleted meanwhile, or the editor is not shown. */
   settle: (src: string, alt: string) => boolean;
   /** Takes it away. */
   remove: () => void;
@@ -47,10 +47,8 @@ export const PendingImages = Extension.create({
 /** Shows at `at` that an image is on its way. */
 export function addPending(editor: Editor, name: string, at: number): PendingImage {
   const { dom, bar } = drawn(name);
-  const change = (what: Change) => {
-    if (editor.isDestroyed) return;
+  const change = (what: Change) =>
     editor.view.dispatch(editor.state.tr.setMeta(KEY, what).setMeta("addToHistory", false));
-  };
   change({ add: { at, dom } });
   const remove = () => change({ remove: dom });
   return {
@@ -58,10 +56,10 @@ export function addPending(editor: Editor, name: string, at: number): PendingIma
       bar.value = share;
     },
     settle: (src, alt) => {
-      // HTML mode may be shown meanwhile: an editor that is destroyed has no schema either.
-      if (editor.isDestroyed) return false;
       const place = find(editor.state, dom);
       remove();
+      // HTML mode may be shown meanwhile, which has a text of its own.
+      if (editor.isDestroyed) return false;
       const image = editor.schema.nodes.image?.create({ src, alt });
       if (!place || !image) return false;
       editor.view.dispatch(editor.state.tr.insert(place.from, image));

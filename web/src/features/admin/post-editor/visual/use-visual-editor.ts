@@ -10,7 +10,7 @@ const INITIALISATION = 500;
 const loadEditor = () => import("./create-editor");
 
 interface VisualEditorOptions {
-  /** Element that holds the editor; null while another mode is shown. */
+  /** Element that holds the editor. */
   place: RefObject<HTMLElement | null>;
   html: string;
   isDisabled: boolean;
@@ -30,48 +30,48 @@ interface VisualEditor {
 
 /**
  * TipTap in `place`. It keeps the text to itself: the form gets it once typing rests, so that a key costs the same
- * in a long article as in a short one.
+ * in a long article as in a short one. While its `Activity` is hidden it is out of the page, and keeps its history: what
+ * was changed meanwhile becomes one step of it.
  */
 export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   const { place, html, isDisabled, attributes } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
+  const kept = useRef<Editor | null>(null);
   const sync = useRef<DebouncedSync | null>(null);
   const replace = useRef<((html: string) => void) | null>(null);
   const report = useEffectEvent(options.onChange);
   const onRunning = useEffectEvent(options.onRunning);
   const fail = useEffectEvent(options.onFail);
   const currentAttributes = useEffectEvent(() => attributes);
-  const begin = useEffectEvent(
-    (module: Awaited<ReturnType<typeof loadEditor>>, element: HTMLElement) => {
-      const created = module.createEditor({
-        element,
-        html,
-        attributes: currentAttributes,
-        onEdit: () => sync.current?.edited(),
-        onRunning,
-      });
-      sync.current = createDebouncedSync(html, () => module.toHtml(created.state.doc), report);
-      replace.current = (text) => {
-        module.replaceText(created, text);
-        sync.current?.replaced(text);
-      };
-      return created;
-    },
-  );
+  const begin = useEffectEvent((module: Awaited<ReturnType<typeof loadEditor>>) => {
+    const created = module.createEditor({
+      html,
+      attributes: currentAttributes,
+      onEdit: () => sync.current?.edited(),
+      onRunning,
+    });
+    sync.current = createDebouncedSync(html, () => module.toHtml(created.state.doc), report);
+    replace.current = (text) => {
+      module.replaceText(created, text);
+      sync.current?.replaced(text);
+    };
+    return created;
+  });
 
   useEffect(() => {
     const element = place.current;
     // Never in the server's bundle, which has no browser to edit in.
     if (!element || import.meta.env.SSR) return;
     let isGone = false;
-    let made: Editor | undefined;
     const shown = new Promise((resolve) => setTimeout(resolve, INITIALISATION));
 
     const start = async () => {
       const [chunk] = await Promise.all([importChunk(loadEditor, null), shown]);
       if (isGone) return;
       if (!chunk) return fail();
-      made = begin(chunk, element);
+      const made = kept.current ?? begin(chunk);
+      kept.current = made;
+      made.mount(element);
       setEditor(made);
       resumeInText(made);
     };
@@ -79,9 +79,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     return () => {
       isGone = true;
       sync.current?.flush();
-      sync.current = null;
-      replace.current = null;
-      made?.destroy();
+      kept.current?.unmount();
       setEditor(null);
     };
   }, [place]);
