@@ -85,7 +85,12 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   }, [place]);
 
   useEffect(() => {
-    if (sync.current?.isExternalChange(html)) replace.current?.(html);
+    if (!sync.current?.isExternalChange(html)) return;
+    try {
+      replace.current?.(html);
+    } catch {
+      fail();
+    }
   }, [html]);
 
   useEffect(() => {
