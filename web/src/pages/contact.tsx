@@ -26,8 +26,15 @@ const PANEL_ID = "contact-panel";
 /** Without its form the page is not ready to be used. */
 export const ready = import("../features/public/contact/contact-panel.part");
 const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, PANEL_ID);
+const loadQuiz = () => import("../features/public/contact/quiz/quiz");
+/** In place of what the server has written, which answers nobody: the section says so. */
+const missing = {
+  Quiz: (): never => {
+    throw new Error("The quiz has not come");
+  },
+};
 const Quiz = nearPart(
-  () => import("../features/public/contact/quiz/quiz"),
+  () => loadQuiz().catch(() => missing),
   (module) => module.Quiz,
   "growth-quiz",
 );
