@@ -133,6 +133,7 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   faults,
 }) => {
   faults.allowStatus(409);
+  faults.allow(/net::ERR_FAILED/);
   await openPost(page, "Local packs after the overview");
   const other = await context.newPage();
   await openPost(other, "Local packs after the overview");
@@ -141,6 +142,10 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   await expect(other.getByText("Post updated successfully!")).toBeVisible();
 
   await field(page, "Heading").fill("The second to save");
+  await page.route("**/api/admin/posts/*", (route) => route.abort());
+  await save(page).click();
+  await expect(page.getByText("Error updating post")).toBeVisible();
+  await page.unroute("**/api/admin/posts/*");
   await save(page).click();
   const notice = alert(page).filter({ has: page.getByRole("link", { name: /saved version/ }) });
   await expect(notice).toContainText(
@@ -148,6 +153,7 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   );
   await expect(notice).toBeFocused();
   await expect(alert(page).filter({ hasText: /changed this post/ }), "told once").toHaveCount(1);
+  await expect(page.getByText("Error updating post"), "of the try before").toHaveCount(0);
   await expect(field(page, "Heading")).toHaveValue("The second to save");
   const opened = context.waitForEvent("page");
   await notice.getByRole("link", { name: /saved version/ }).click();

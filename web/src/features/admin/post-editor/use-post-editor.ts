@@ -3,7 +3,7 @@ import type { AdminPost, PostInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
-import { toast } from "../../../ui/overlay/toast-store";
+import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { keepFocus } from "../shared/keep-focus";
 import { settleSlug } from "../shared/slug";
 import { createPost } from "./create-post";
@@ -91,9 +91,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const fail = (failure: SaveFailure, remoteVersion?: RemoteVersion | null) => {
     const isInPlace = stays.current;
     sync.send({ type: "saveFailed", failure: { ...failure, isInPlace }, remoteVersion });
-    // A conflict is shown above the form, with both versions.
-    if (failure.notice !== "conflict" && failure.notice !== "gone")
-      toast("error", failure.title, failure.text);
+    // A conflict is shown above the form, with both versions. What was said of an earlier try is true no more.
+    if (failure.notice === "conflict" || failure.notice === "gone") dismissToast();
+    else toast("error", failure.title, failure.text);
     return false;
   };
 
