@@ -55,6 +55,21 @@ it("takes an address when the focus goes elsewhere", async () => {
   expect(document.activeElement).toBe(other);
 });
 
+it("gives the focus back at once: in the next frame it would take back a caret that was moved", async () => {
+  const field = await ask(LinkBox, "/about");
+  document.body.append(editor.view.dom);
+  field.focus();
+  const later = vi.spyOn(window, "requestAnimationFrame");
+  await doing(() =>
+    field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
+    ),
+  );
+  expect(document.activeElement).toBe(editor.view.dom);
+  expect(later).not.toHaveBeenCalled();
+  later.mockRestore();
+});
+
 it("drops what is no address, and what Escape leaves", async () => {
   for (const [Box, typed] of [
     [LinkBox, "javascript:alert(1)"],

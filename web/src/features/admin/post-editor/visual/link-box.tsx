@@ -64,7 +64,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const take = ({ href, title }: LinkTarget) => {
     close();
     setLink(editor, href, title);
-    editor.commands.focus();
+    editor.view.focus();
   };
   const done = () => {
     const target = targets[active];
@@ -77,7 +77,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
     if (wrong) return input.current?.focus();
     close();
     put(address);
-    editor.commands.focus();
+    editor.view.focus();
   };
   const remove = () => {
     close();
@@ -91,7 +91,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   }, [isAwaited, isSearching]);
   const cancel = () => {
     close();
-    editor.commands.focus();
+    editor.view.focus();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") cancel();
