@@ -153,7 +153,7 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   );
   await expect(notice).toBeFocused();
   await expect(alert(page).filter({ hasText: /changed this post/ }), "told once").toHaveCount(1);
-  await expect(page.getByText("Error updating post"), "of the try before").toHaveCount(0);
+  await expect(page.getByText("Error updating post"), "of the first attempt").toHaveCount(0);
   await expect(field(page, "Heading")).toHaveValue("The second to save");
   const opened = context.waitForEvent("page");
   await notice.getByRole("link", { name: /saved version/ }).click();

@@ -185,7 +185,7 @@ test("an answer that is quicker than the quiz's code counts", async ({ page }) =
   await expectStep(page, "Step 2", 35);
 });
 
-test("a quiz whose code does not come says what to do instead", async ({ page, faults }) => {
+test("a quiz whose code cannot be loaded says what to do instead", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/, /^request failed: .*quiz/, /^console error: /);
   await page.route(/\/quiz-[^/]+\.js/, (route) => route.abort());
   await open(page, "/contact");

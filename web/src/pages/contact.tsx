@@ -27,10 +27,10 @@ const PANEL_ID = "contact-panel";
 export const ready = import("../features/public/contact/contact-panel.part");
 const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, PANEL_ID);
 const loadQuiz = () => import("../features/public/contact/quiz/quiz");
-/** In place of what the server has written, which answers nobody: the section says so. */
+/** Stands in for a quiz that could not be loaded, whose server HTML does nothing: its error shows the section's fallback. */
 const missing = {
   Quiz: (): never => {
-    throw new Error("The quiz has not come");
+    throw new Error("The quiz could not be loaded");
   },
 };
 const Quiz = nearPart(

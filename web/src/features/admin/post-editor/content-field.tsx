@@ -81,7 +81,7 @@ export function ContentField(props: ContentFieldProps) {
   };
   const show = (next: typeof mode) => {
     handle.current?.flush();
-    // The visual editor is kept: its marks go.
+    // The visual editor keeps its state, and with it the search marks.
     finder?.search("", false);
     stopFinding();
     setMode(next);

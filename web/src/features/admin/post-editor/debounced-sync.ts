@@ -34,7 +34,7 @@ export function createDebouncedSync(
   const flush = () => {
     clearTimeout(timer);
     const now = read();
-    // A text changed back to one that was given is that, letter for letter.
+    // Undone to a text that was given, it is that text letter for letter.
     const next = sources.get(now) ?? now;
     if (next === lastSent) return;
     lastSent = next;

@@ -91,7 +91,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const fail = (failure: SaveFailure, remoteVersion?: RemoteVersion | null) => {
     const isInPlace = stays.current;
     sync.send({ type: "saveFailed", failure: { ...failure, isInPlace }, remoteVersion });
-    // A conflict is shown above the form, with both versions. What was said of an earlier try is true no more.
+    // A conflict is shown above the form, with both versions. The message of an earlier attempt no longer applies.
     if (failure.notice === "conflict" || failure.notice === "gone") dismissToast();
     else toast("error", failure.title, failure.text);
     return false;

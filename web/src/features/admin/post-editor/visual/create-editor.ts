@@ -151,8 +151,8 @@ function takeOut(editor: Editor, embedded: PastedImages): PlacedFile[] {
 }
 
 /**
- * Makes the text another one, as a step of its own, without telling that somebody changed it. Blocks that are the same at
- * both ends stay, with the cursor and the images on their way in them.
+ * Replaces the text in one step of undo, without reporting an edit. Blocks that are equal at the start and at the end are
+ * kept, with the cursor and the pending images in them.
  */
 export function replaceText(editor: Editor, html: string): void {
   const before = editor.state.doc;
@@ -178,6 +178,6 @@ export function replaceText(editor: Editor, html: string): void {
   if (from === to && blocks.length === 0) return;
   const tr = closeHistory(editor.state.tr).replaceWith(from, to, blocks);
   editor.view.dispatch(tr.setMeta("preventUpdate", true));
-  // What is typed next is undone by itself.
+  // Keeps what is typed next out of this step.
   editor.view.dispatch(closeHistory(editor.state.tr));
 }

@@ -58,7 +58,7 @@ export function addPending(editor: Editor, name: string, at: number): PendingIma
     settle: (src, alt) => {
       const place = find(editor.state, dom);
       remove();
-      // HTML mode may be shown meanwhile, which has a text of its own.
+      // In HTML mode this editor's text is out of date.
       if (editor.isDestroyed) return false;
       const image = editor.schema.nodes.image?.create({ src, alt });
       if (!place || !image) return false;
