@@ -53,6 +53,21 @@ it("says when all were made", async () => {
   expect(outcomeText(await submit())).toEqual(["Success!", "3 posts published."]);
 });
 
+it("tells drafts from published posts", async () => {
+  fetched.mockImplementation(async () => made());
+  const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];
+  const texts = async (...of: ImportPost[]) => {
+    const { signal } = new AbortController();
+    return outcomeText(await submitPosts({ posts: of, skipped: [] }, of, signal, () => {}));
+  };
+  const draft = { ...two, isPublished: false };
+  expect(await texts(one, draft, three)).toEqual([
+    "Success!",
+    "3 posts imported: 2 published, 1 draft.",
+  ]);
+  expect(await texts(draft)).toEqual(["Success!", "1 post imported: not published yet."]);
+});
+
 it("counts what was left out because of errors, and not what was left out by hand", async () => {
   fetched.mockImplementation(async () => made());
   const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];

@@ -17,6 +17,8 @@ export interface WarnedImport {
 /** What became of the posts. */
 export interface ImportOutcome {
   ok: number;
+  /** Those of them that are not published. */
+  drafts: number;
   /** Posts that were to be made: those submitted, and those left out because of errors. */
   total: number;
   failed: FailedImport[];
@@ -49,6 +51,7 @@ export async function submitPosts(
   const leftOut = file.posts.filter((post) => post.problems.length > 0 && !posts.includes(post));
   const outcome: ImportOutcome = {
     ok: 0,
+    drafts: 0,
     total: posts.length + leftOut.length + file.skipped.length,
     failed: [],
     warned: [],
@@ -73,6 +76,7 @@ export async function submitPosts(
     const failed = result.ok ? result.data.failed[0] : undefined;
     if (result.ok && !failed) {
       outcome.ok += 1;
+      if (!post.isPublished) outcome.drafts += 1;
       const warnings = result.data.created[0]?.warnings ?? [];
       if (warnings.length > 0) outcome.warned.push({ post, warnings });
       continue;
@@ -94,7 +98,7 @@ export const leftOutCount = ({ leftOut, skipped }: ImportOutcome): number =>
 
 /** The toast for an outcome: its title and its text. */
 export function outcomeText(outcome: ImportOutcome): [string, string] {
-  const { ok, total, failed, unsent } = outcome;
+  const { ok, drafts, total, failed, unsent } = outcome;
   const left = leftOutCount(outcome);
   const leftText = left > 0 ? ` Left out because of errors: ${left}.` : "";
   const counts = `${ok} out of ${total} posts published.`;
@@ -102,7 +106,10 @@ export function outcomeText(outcome: ImportOutcome): [string, string] {
     return ["Import stopped", `${counts} ${unsent.length} not sent.${leftText}`];
   if (ok < total)
     return ["Partial Success", `${counts} ${failed.length + left} failed.${leftText}`];
-  return ["Success!", `${counted(ok, "post")} published.`];
+  if (drafts === 0) return ["Success!", `${counted(ok, "post")} published.`];
+  const kinds =
+    ok > drafts ? `${ok - drafts} published, ${counted(drafts, "draft")}` : "not published yet";
+  return ["Success!", `${counted(ok, "post")} imported: ${kinds}.`];
 }
 
 /** The posts that were not made, as a file to mend and import again. */
