@@ -11,7 +11,9 @@ export function head({ status }: ErrorProps, site: Site, url: string): Head {
       `${status}: This page could not be shown`,
     ),
     description:
-      "Something went wrong on our side and has been logged. Please try again in a minute, or write to us if the same page keeps failing. Nothing was lost.",
+      status < 500
+        ? "What was sent could not be taken, and nothing was changed. The page says why; write to us if the same thing keeps happening."
+        : "Something went wrong on our side and has been logged. Please try again in a minute, or write to us if the same page keeps failing. Nothing was lost.",
     canonical: null,
     robots: "noindex",
   });

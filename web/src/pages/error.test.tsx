@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { render } from "../entry-server";
 import { makePage, site } from "../test-support/fixtures";
+import { head } from "./error.head";
 
 it.each([
   [413, "That didn&#x27;t work"],
@@ -13,4 +14,12 @@ it.each([
   const body = await render(JSON.stringify({ ...page, site }));
   expect(body).toContain(`>${title}</h1>`);
   expect(body).toContain("The request is too large");
+});
+
+it.each([
+  [415, false],
+  [500, true],
+])("%d is described as a failure of ours: %s", (status, isOurs) => {
+  const { description } = head({ status, message: "" }, site, "/contact");
+  expect(description?.includes("our side")).toBe(isOurs);
 });
