@@ -35,7 +35,7 @@ export type PageModules = Checked<{
   "admin/audit": typeof import("../pages/admin/audit");
   "admin/staff": typeof import("../pages/admin/staff");
   "admin/redirects": typeof import("../pages/admin/redirects");
-  "admin/account": typeof import("../pages/admin/account") & typeof import("../pages/admin/account.head");
+  "admin/account": typeof import("../pages/admin/account");
   "admin/forbidden": typeof import("../pages/admin/forbidden") & typeof import("../pages/admin/forbidden.head");
   "admin/restricted": typeof import("../pages/admin/restricted") & typeof import("../pages/admin/restricted.head");
 }>;

@@ -7,7 +7,7 @@ import type { AdminAccountProps } from "../../generated/api";
 import { AdminLayout } from "../../layout/admin/admin-layout";
 import "../../styles/account.css";
 
-export const chrome = { layout: AdminLayout };
+export const chrome = { layout: AdminLayout, title: "Account" };
 
 /** Account page of the person signed in: sessions, second factor and password. */
 export default function AdminAccount({ me, sessions, second_factor }: AdminAccountProps) {
