@@ -184,13 +184,3 @@ test("an answer that is quicker than the quiz's code counts", async ({ page }) =
   await button(page, "Continue").click();
   await expectStep(page, "Step 2", 35);
 });
-
-test("a quiz whose code cannot be loaded says what to do instead", async ({ page, faults }) => {
-  faults.allow(/net::ERR_FAILED/, /^request failed: .*quiz/, /^console error: /);
-  await page.route(/\/quiz-[^/]+\.js/, (route) => route.abort());
-  await open(page, "/contact");
-  await page.evaluate(() => document.querySelector("#growth-quiz")?.scrollIntoView());
-  await expect(
-    page.getByText("Quiz temporarily unavailable. Please contact us directly."),
-  ).toBeVisible();
-});

@@ -132,5 +132,9 @@ export const VIDEO_CALL = {
   action: "Book a Video Call",
 } as const;
 
+/** Where the plan builder cannot be loaded. */
+export const PLAN_UNAVAILABLE =
+  "Plan builder temporarily unavailable. Reload the page to try again, or contact us directly.";
+
 /** Where an image of the page cannot be loaded. */
 export const MISSING_IMAGE = "Sorry image not available";

@@ -4,6 +4,9 @@ export const SEO_HERO = {
   action: "Learn How to Fix",
 } as const;
 
+/** Where the cards and the fix list cannot be loaded. */
+export const CARDS_UNAVAILABLE = "Cards temporarily unavailable. Reload the page to try again.";
+
 /** The audit drawn in the hero; `fix` is the line to fix. Decorative. */
 export const SEO_CHECKS: readonly { check: string; value: string; fix?: true }[] = [
   { check: "Status", value: "200" },

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, memo, Suspense, useEffect } from "react";
+import { type ComponentType, type ElementType, lazy, memo, Suspense, useEffect } from "react";
 import { PART_WAITS, type WaitingPart } from "./hydrated";
 import { useNavigation } from "./navigation-state";
 import { useUrl } from "./site-context";
@@ -29,8 +29,9 @@ const writtenPart = (id: string): HTMLElement | null =>
  * fallback shows only where the page comes before the part, after an in-app visit. The server's engine has every
  * chunk before its first render.
  *
- * When the chunk cannot be fetched, the server's HTML stays, whose links and forms work without scripts; where the
- * server has written none, after an in-app visit, rendering fails and the section around says so.
+ * When the chunk cannot be fetched, the server's HTML stays, whose links and forms work without scripts. Rendering fails
+ * instead, and the section around says so, where the server has written none, after an in-app visit, and where the
+ * part's outermost element has `data-tool`: a tool does nothing without its code.
  *
  * Where people use the part at once, name its file `*.part.tsx`, so that documents of the page preload it, and export
  * its import as the page's `ready`.
@@ -50,10 +51,17 @@ export function lazyPart<M, P extends object>(
       return loaded;
     },
     (error: unknown) => {
-      if (!element) throw error;
+      if (!element || element.dataset.tool) throw error;
       const { localName, className, innerHTML } = element;
       return {
-        default: () => <ServerPart as={localName} id={id} className={className} html={innerHTML} />,
+        default: () => (
+          <ServerPart
+            as={localName as ElementType}
+            id={id}
+            className={className}
+            html={innerHTML}
+          />
+        ),
       };
     },
   );
@@ -148,26 +156,28 @@ function comesNear(element: HTMLElement): Promise<void> {
 let documentUrl: string | undefined;
 
 interface ServerPartProps {
-  as: string;
+  as: ElementType;
   id: string;
   className: string;
   html: string;
 }
 
 /** What the server wrote, as it is. */
-function ServerPart({ as, id, className, html }: ServerPartProps) {
+function ServerPart({ as: Tag, id, className, html }: ServerPartProps) {
   const url = useUrl();
   useEffect(() => {
     documentUrl ??= url;
     // Another view of the page, which only the server can write.
     if (url !== documentUrl) window.location.reload();
   }, [url]);
-  return createElement(as, {
-    id,
-    className: className || undefined,
-    dangerouslySetInnerHTML: { __html: trustedHtml(html) },
-    suppressHydrationWarning: true,
-  });
+  return (
+    <Tag
+      id={id}
+      className={className}
+      dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
+      suppressHydrationWarning
+    />
+  );
 }
 
 /** A promise that answers at once: what is there is rendered without a pause. */

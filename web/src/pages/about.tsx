@@ -1,4 +1,12 @@
-import { ABOUT_HERO, INSIGHTS, INTRO, MISSING_IMAGE, STORY, VIDEO_CALL } from "../content/about";
+import {
+  ABOUT_HERO,
+  INSIGHTS,
+  INTRO,
+  MISSING_IMAGE,
+  PLAN_UNAVAILABLE,
+  STORY,
+  VIDEO_CALL,
+} from "../content/about";
 import { FounderSection } from "../features/public/about/founder";
 import { NewBeginnings } from "../features/public/about/new-beginnings";
 import { RecordStack } from "../features/public/about/record-stack";
@@ -68,7 +76,7 @@ export default function About({ posts, client_logos, founder_story }: AboutProps
           </section>
         )}
       </SectionBoundary>
-      <SectionBoundary name="Guided SEO plan">
+      <SectionBoundary name="Guided SEO plan" fallback={PLAN_UNAVAILABLE}>
         <PlanBuilder />
       </SectionBoundary>
       <SectionBoundary name="Technical SEO Insights">

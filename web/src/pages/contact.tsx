@@ -26,15 +26,8 @@ const PANEL_ID = "contact-panel";
 /** Without its form the page is not ready to be used. */
 export const ready = import("../features/public/contact/contact-panel.part");
 const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, PANEL_ID);
-const loadQuiz = () => import("../features/public/contact/quiz/quiz");
-/** Stands in for a quiz that could not be loaded, whose server HTML does nothing: its error shows the section's fallback. */
-const missing = {
-  Quiz: (): never => {
-    throw new Error("The quiz could not be loaded");
-  },
-};
 const Quiz = nearPart(
-  () => loadQuiz().catch(() => missing),
+  () => import("../features/public/contact/quiz/quiz"),
   (module) => module.Quiz,
   "growth-quiz",
 );

@@ -1,4 +1,4 @@
-import { SEO_CHECKS, SEO_HERO } from "../content/seo";
+import { CARDS_UNAVAILABLE, SEO_CHECKS, SEO_HERO } from "../content/seo";
 import { listingUrl, NO_FILTER } from "../features/public/blog/cards/listing-url";
 import { PageHero } from "../features/public/sections/page-hero";
 import { Foundations } from "../features/public/seo/foundations";
@@ -86,7 +86,7 @@ export default function Seo({ posts }: SeoProps) {
       <SectionBoundary name="SEO process">
         <ProcessSection />
       </SectionBoundary>
-      <SectionBoundary name="Engine room">
+      <SectionBoundary name="Engine room" fallback={CARDS_UNAVAILABLE}>
         <EngineRoom />
       </SectionBoundary>
       <SectionBoundary name="SEO plans">

@@ -24,7 +24,7 @@ export function PlanBuilder() {
   useGuidance(state);
 
   return (
-    <section id="engine-room" className="section bg-sunk">
+    <section id="engine-room" className="section bg-sunk" data-tool>
       <div className="wrap">
         <p className="result-line">
           {site.shown_host} › about › <b>engine-room</b>

@@ -50,7 +50,13 @@ export function Quiz() {
   }, [step]);
 
   return (
-    <section id="growth-quiz" className="section" data-ground="green" aria-labelledby="quiz-title">
+    <section
+      id="growth-quiz"
+      className="section"
+      data-ground="green"
+      data-tool
+      aria-labelledby="quiz-title"
+    >
       <div className="wrap grid-12 gap-y-10">
         <div className="col-span-full lg:col-span-5">
           <h2 id="quiz-title" className="text-d2">

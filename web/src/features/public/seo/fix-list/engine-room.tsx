@@ -34,7 +34,7 @@ export function EngineRoom() {
     </span>
   );
   return (
-    <section ref={section} id="seo-engine-room" className="section" data-ground="green">
+    <section ref={section} id="seo-engine-room" className="section" data-ground="green" data-tool>
       <div className="wrap">
         <div className="mb-12 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
           <div className="grid gap-2.5">
