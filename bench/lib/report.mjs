@@ -130,7 +130,7 @@ ${table(rows)}
 
 ## How it is measured
 
-Every figure is a median. Ratios come from one run in which both sides take turns, so that a slow moment of the machine touches both.
+Figures are medians unless their name says otherwise. Ratios come from one run in which both sides take turns, so that a slow moment of the machine touches both.
 CPU is user and system time of the process with its threads and children from \`/proc\`, divided by the requests: it suffers less than
 answer times and requests a second when other programs share the machine, but it does suffer.${machine.pinned ? " The server has one core, what asks it another." : " There is one core for server and client."}
 Start, memory and first load are measured with all cores.
@@ -140,7 +140,7 @@ Start, memory and first load are measured with all cores.
   file, with the same headers, \`sendfile\`, \`tcp_nopush\`, \`open_file_cache\`, no log. Before anything is measured the answers are compared.
 - **Uncached**: one request after another on one connection, each for an address that this process has not been asked for; the server's
   own counter confirms that each was rendered. The time includes database, React, the first compression and the client.
-- **Publishing**: through the API, while listing and post lie in the cache. An old answer is one without the new title.
+- **Publishing**: through the API, while the listing and the post are cached. An old answer is one without the new title.
 - **First load**: Chromium as a phone (412 × 823 points, 1.75 pixels a point), empty cache, no scrolling, all requests until the network
   is quiet; bytes of the bodies as sent, kB of 1,000 bytes.
 - **Typing**: a key every 80 ms in a post of 10,000 words, with search check, history, a comparison and the outline open; all tasks of the page's
@@ -148,9 +148,9 @@ Start, memory and first load are measured with all cores.
 - **Lighthouse**: each page three times on a phone (simulated slow 4G, the processor at a quarter of its speed) and on a desk, beside a copy of the
   same page without scripts: what is between the two is what the scripts cost.
 
-\`make bench\` builds the release binary, installs wrk, nginx and chromium from Debian when they are absent, and takes half an hour to an hour.
-\`node bench/run.mjs --quick\` takes a minute and writes no document; \`--only cached,weight\` measures some, and the others keep the figures that
-the same machine had last; \`--strict\` exits with 1 when a target is missed. \`FOUNDFIRST_BIN\` names another binary. All samples are in \`bench/results/latest.json\`.
+\`make bench\` builds the release binary, installs what it needs from Debian (wrk, nginx, chromium, postgresql) and npm (Lighthouse), and takes about an hour.
+\`node bench/run.mjs --quick\` takes several minutes and writes no document; \`--quick --only cached,weight\` takes less. \`--only\` without \`--quick\` keeps
+the last figures of the same machine for the other measures; \`--strict\` exits with 1 when a target is missed. \`FOUNDFIRST_BIN\` names another binary. All samples are in \`bench/results/latest.json\`.
 
 ${TRIALS}`;
 }
