@@ -168,6 +168,9 @@ impl Config {
             Some(path) => Site::load(path, true)?,
             None => Site::load(Path::new("site.toml"), false)?,
         };
+        if settings.data_dir.exists() && !settings.data_dir.is_dir() {
+            return Err(wrong("FOUNDFIRST_DATA_DIR", format!("{} is not a directory", settings.data_dir.display())));
+        }
         Ok(Self {
             listen: address("FOUNDFIRST_LISTEN", &settings.listen)?,
             public_url: settings.public_url.as_deref().map(public_url).transpose()?,

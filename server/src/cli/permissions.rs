@@ -8,27 +8,49 @@ pub(super) fn restrict_new_files() {
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
 }
 
-/// Restricts the data directory and the database's files in it to the process's user, as older versions and other
-/// programs may have made them. What belongs to another user stays as it is, with a warning.
+/// What this program keeps in the data directory. The database's other files begin with its name.
+#[cfg(unix)]
+const OWN: [&str; 3] = ["foundfirst.sqlite3", "media", "mail"];
+
+/// Restricts the data directory, and what this program keeps in it, to the process's user, as older versions and other
+/// programs may have made them. A directory that holds other things as well is left alone: others may need it. What
+/// belongs to another user stays as it is, with a warning.
 pub(super) fn restrict_data(config: &Config) {
     #[cfg(unix)]
     {
-        restrict(&config.data_dir, 0o700);
+        use std::fs::Metadata;
+        let directory = &config.data_dir;
+        if holds_only_own(directory) {
+            restrict(directory, Metadata::is_dir, 0o700);
+        }
+        for name in ["media", "mail"] {
+            restrict(&directory.join(name), Metadata::is_dir, 0o700);
+        }
         if let crate::config::DatabaseUrl::Sqlite(file) = &config.database {
             for suffix in ["", "-wal", "-shm"] {
                 let mut name = file.clone().into_os_string();
                 name.push(suffix);
-                restrict(std::path::Path::new(&name), 0o600);
+                restrict(std::path::Path::new(&name), Metadata::is_file, 0o600);
             }
         }
     }
 }
 
-/// Takes every permission from a file or directory that is not in `mode`.
+/// Whether a directory holds nothing but what this program puts there.
 #[cfg(unix)]
-fn restrict(path: &std::path::Path, mode: u32) {
+fn holds_only_own(directory: &std::path::Path) -> bool {
+    let Ok(mut entries) = std::fs::read_dir(directory) else { return false };
+    entries.all(|entry| {
+        let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
+        OWN.iter().any(|own| name.as_encoded_bytes().starts_with(own.as_bytes()))
+    })
+}
+
+/// Takes every permission that is not in `mode` from a file or directory of the expected kind.
+#[cfg(unix)]
+fn restrict(path: &std::path::Path, is_expected: fn(&std::fs::Metadata) -> bool, mode: u32) {
     use std::os::unix::fs::PermissionsExt;
-    let Ok(metadata) = std::fs::metadata(path) else { return };
+    let Some(metadata) = std::fs::symlink_metadata(path).ok().filter(is_expected) else { return };
     let mut permissions = metadata.permissions();
     if permissions.mode() & 0o777 & !mode == 0 {
         return;

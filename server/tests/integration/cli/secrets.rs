@@ -40,21 +40,42 @@ fn only_the_user_reads_the_data() {
 fn data_of_an_older_version_is_restricted_at_the_next_start() {
     let place = Place::new();
     assert_eq!(place.run(&["demo"]).status, 0);
+    fs::create_dir_all(place.path("data/media")).unwrap();
     let mut before = Vec::new();
     modes(&place.path("data"), &mut before);
     for (path, _) in &before {
         let mode = if Path::new(path).is_dir() { 0o755 } else { 0o644 };
         fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
     }
+    assert_eq!(place.run(&["check"]).status, 0);
+    let mut checked = Vec::new();
+    modes(&place.path("data/media"), &mut checked);
+    assert!(checked.iter().all(|(_, mode)| mode & 0o044 == 0o044), "a check changes nothing: {checked:?}");
     assert_eq!(place.run(&["admin", "list"]).status, 0);
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    assert_eq!(mode(&place.path("data")), 0o700);
+    for directory in ["data", "data/media"] {
+        assert_eq!(mode(&place.path(directory)), 0o700, "{directory}");
+    }
     let database = fs::read_dir(place.path("data")).unwrap().map(|entry| entry.unwrap().path());
     let database: Vec<_> = database.filter(|path| path.display().to_string().contains("sqlite")).collect();
     assert!(!database.is_empty());
     for path in database {
         assert_eq!(mode(&path), 0o600, "{}", path.display());
     }
+}
+
+#[test]
+fn a_directory_that_holds_other_things_keeps_its_mode() {
+    let place = Place::new();
+    fs::create_dir_all(place.path("data/media")).unwrap();
+    place.write("data/other.txt", "needed by others");
+    fs::set_permissions(place.path("data"), Permissions::from_mode(0o1777)).unwrap();
+    fs::set_permissions(place.path("data/media"), Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(place.run(&["demo"]).status, 0);
+    assert_eq!(place.run(&["admin", "list"]).status, 0);
+    let mode = |name: &str| fs::metadata(place.path(name)).unwrap().permissions().mode() & 0o7777;
+    assert_eq!(mode("data"), 0o1777);
+    assert_eq!((mode("data/foundfirst.sqlite3"), mode("data/media")), (0o600, 0o700));
 }
 
 /// The file of the place's database.
