@@ -4,7 +4,7 @@ use std::{process::ExitCode, time::Duration};
 
 use tempfile::TempDir;
 
-use super::{Failure, public_url, say, store};
+use super::{Failure, public_url, say, store, writable};
 use crate::{
     config::{Config, DatabaseUrl},
     http::app::{App, Overrides},
@@ -75,7 +75,10 @@ async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
     } else {
         let database = Database::open_unchanged(url).await.map_err(Failure::new)?;
         match database.missing_migrations().await.map_err(Failure::new)? {
-            0 => return Ok(Checked { database, state: None, scratch: None }),
+            0 => {
+                writable(&database, url).await?;
+                return Ok(Checked { database, state: None, scratch: None });
+            }
             1 => "needs 1 migration, which `foundfirst serve` applies".to_owned(),
             missing => format!("needs {missing} migrations, which `foundfirst serve` applies"),
         }

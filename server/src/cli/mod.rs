@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
-    config::{Config, Settings, SiteUrl},
+    config::{Config, DatabaseUrl, Settings, SiteUrl},
     error::{AppError, with_causes},
     http::app::{App, Overrides},
     storage::Database,
@@ -120,7 +120,9 @@ fn fail(failure: &Failure) -> ExitCode {
 
 async fn carry_out(line: Line) -> Result<ExitCode, Failure> {
     let config = Config::load(&line.settings).map_err(Failure::new)?;
-    permissions::restrict_data(&config);
+    if !matches!(line.command, Command::Check) {
+        permissions::restrict_data(&config);
+    }
     match line.command {
         Command::Serve => serve::run(config).await,
         Command::Demo { if_empty } => demo::run(&open(config).await?, if_empty).await.map_err(Failure::new),
@@ -138,6 +140,11 @@ async fn open(config: Config) -> Result<App, Failure> {
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
     let public_url = public_url(&config, config.listen);
     Ok(App::new(config, public_url, database, Overrides::default()).await?)
+}
+
+/// Fails with the reason when the database cannot be written.
+async fn writable(database: &Database, url: &DatabaseUrl) -> Result<(), Failure> {
+    database.check_writable().await.map_err(|error| Failure(format!("database {url}: {}", with_causes(&error))))
 }
 
 /// How long the media store has to write, read and delete a file. Without a limit, each request to a silent one is

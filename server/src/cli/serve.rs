@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use tokio::{net::TcpListener, signal};
 
-use super::{Failure, public_url, say, store};
+use super::{Failure, public_url, say, store, writable};
 use crate::{
     audit::Actor,
     config::Config,
@@ -23,6 +23,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
         None => None,
     };
     let database = Database::open(&config.database).await.map_err(Failure::new)?;
+    writable(&database, &config.database).await?;
     let public_url = public_url(&config, bound);
     let app = App::new(config, public_url, database.clone(), Overrides::default()).await?;
     store(&app).await?;

@@ -183,6 +183,15 @@ impl Database {
         Ok(())
     }
 
+    /// Fails when nothing can be written: the file, its disk or the server is read-only. Writes nothing.
+    pub async fn check_writable(&self) -> Result<(), StorageError> {
+        let transaction = self.begin_write().await?;
+        // SQLite begins to write a file that it only reads, and refuses the first statement.
+        transaction.execute_unprepared("DELETE FROM content_version WHERE 1 = 0").await?;
+        transaction.rollback().await?;
+        Ok(())
+    }
+
     /// Closes every connection. SQLite's write-ahead log is merged into the file.
     pub async fn close(self) {
         // The writer last: only it can merge the log into the file.

@@ -3,6 +3,7 @@
 use std::{fs, net::TcpListener};
 
 use foundfirst::storage::migrations;
+use sea_orm::ConnectionTrait;
 
 use crate::{
     buckets::TestBucket,
@@ -113,7 +114,26 @@ fn a_data_directory_that_cannot_be_made_is_named() {
     place.write("data", "a file where the directory should be");
     for command in [vec!["serve", "--listen", "127.0.0.1:0"], vec!["check"], vec!["demo"], vec!["admin", "list"]] {
         let run = place.run(&command);
-        assert!(run.failure().starts_with("sqlite file ./data/foundfirst.sqlite3 cannot be opened: "), "{run:?}");
+        assert_eq!(run.failure(), "FOUNDFIRST_DATA_DIR: ./data is not a directory");
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_written_is_named() {
+    let place = Place::new();
+    assert_eq!(place.run(&["demo"]).status, 0);
+    // SQLite only reads a file whose writers need a later version. Permissions would not stop root, who runs some tests.
+    let file = place.path("data/foundfirst.sqlite3");
+    let database = sea_orm::Database::connect(format!("sqlite://{}", file.display())).await.unwrap();
+    database.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+    database.close().await.unwrap();
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[18] = 3;
+    fs::write(&file, bytes).unwrap();
+    for command in [&["check"][..], &["serve", "--listen", "127.0.0.1:0"]] {
+        let run = place.run(command);
+        let line = run.failure();
+        assert!(line.starts_with("database ") && line.contains("readonly database"), "{line}");
     }
 }
 
