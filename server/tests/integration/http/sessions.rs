@@ -1,5 +1,6 @@
 //! How long sessions last, and what is asked for before a new password and downloads.
 
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use super::site::{ADMIN, Answer, PASSWORD, Staff, TestDatabase, TestSite, bearer, on_both_engines};
@@ -7,11 +8,14 @@ use super::site::{ADMIN, Answer, PASSWORD, Staff, TestDatabase, TestSite, bearer
 on_both_engines![
     a_session_of_staff_lasts_while_it_is_used,
     asking_for_the_session_is_not_use,
+    what_staff_read_waits_for_no_write,
     a_new_password_needs_the_current_one,
     guesses_at_the_current_password_lock_the_account,
     lists_are_files_only_after_a_recent_sign_in,
 ];
 
+/// Within the wait of a write for its connection.
+const SOON: std::time::Duration = std::time::Duration::from_secs(5);
 const MINUTE: i64 = 60;
 const NEW: &str = "a better battery staple";
 const NEEDED: &str = "reauthentication_required";
@@ -56,6 +60,20 @@ async fn asking_for_the_session_is_not_use(database: TestDatabase) {
     site.advance(5 * MINUTE);
     let shown = site.call("GET", "/api/auth/session", &[("authorization", &bearer(&session))], &Value::Null).await;
     assert_eq!(shown.ok(200)["session"], Value::Null);
+}
+
+async fn what_staff_read_waits_for_no_write(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.advance(2 * MINUTE);
+    // A long write, as by a restore. PostgreSQL locks the rows that it changes.
+    let held = site.app.database.begin_write().await.unwrap();
+    held.execute_unprepared("UPDATE sessions SET updated_at = updated_at").await.unwrap();
+    let Ok(answer) = tokio::time::timeout(SOON, staff.get("/api/admin/enquiries")).await else {
+        panic!("the list waited for a write")
+    };
+    assert_eq!(answer.status, 200);
+    held.rollback().await.unwrap();
 }
 
 async fn a_new_password_needs_the_current_one(database: TestDatabase) {
