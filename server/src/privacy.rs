@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::json;
+use tracing::Instrument;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -116,7 +117,14 @@ impl PrivacyService {
     }
 
     /// Erases a person's data, including emails in files. An account with rights stays, and its name in the audit log.
+    /// The work continues when the caller goes away: half an erasure would be in no log.
     pub async fn erase(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {
+        let (service, email, by) = (self.clone(), email.clone(), by.clone());
+        let erasing = tokio::spawn(async move { service.erase_whole(&email, &by).await }.in_current_span());
+        erasing.await.map_err(|error| AppError::internal(format!("an erasure ended early: {error}")))?
+    }
+
+    async fn erase_whole(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {
         let Dependencies { accounts, enquiries, newsletter, bookings, outbox, audit } = &self.0;
         // Files first, while the rows still tell which emails concern the person.
         let mut ids: Vec<Uuid> = outbox.to(&email.key()).await?.into_iter().map(|mail| mail.id).collect();

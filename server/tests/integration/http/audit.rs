@@ -1,7 +1,12 @@
 //! `/api/admin/audit` and its page: who did what, when, from where and to what.
 
+use std::time::Duration;
+
 use foundfirst::{
-    audit::{Actor, store::Verification},
+    audit::{
+        Actor,
+        store::{AuditFilter, Verification},
+    },
     email_address::EmailAddress,
 };
 use serde_json::{Value, json};
@@ -23,6 +28,7 @@ on_both_engines![
     downloads_are_recorded,
     entries_are_filtered_by_actor_action_object_and_time,
     an_erased_person_is_named_nowhere,
+    an_erasure_is_finished_when_its_caller_goes_away,
     an_account_with_rights_is_not_erased_by_a_colleague,
     staff_see_the_page,
 ];
@@ -322,6 +328,24 @@ async fn an_erased_person_is_named_nowhere(database: TestDatabase) {
     assert_whole(&site).await;
     let again = staff.get(&address).await.ok(200);
     assert_eq!((&again["account"], &again["failures"], &again["audit"]), (&Value::Null, &json!([]), &json!([])));
+}
+
+async fn an_erasure_is_finished_when_its_caller_goes_away(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.account(READER, false).await;
+    let email = EmailAddress::parse(READER).unwrap();
+    let operator = Actor::command_line();
+    let erasing = site.app.privacy.erase(&email, &operator);
+    // Polled once, then dropped.
+    let _ = tokio::time::timeout(Duration::ZERO, erasing).await;
+    let filter = AuditFilter { action: "person.erased".into(), ..AuditFilter::default() };
+    for _ in 0..1_000 {
+        if !site.app.audit.list(&filter, 1, 10).await.unwrap().0.is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the erasure was not finished");
 }
 
 async fn an_account_with_rights_is_not_erased_by_a_colleague(database: TestDatabase) {
