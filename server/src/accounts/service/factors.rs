@@ -89,9 +89,11 @@ impl AccountService {
         let step = step.ok_or_else(|| AppError::invalid("code", WRONG_CODE))?;
         let (codes, hashes) = self.first_codes(user).await?;
         let mail = self.change_mail(session, "An authenticator app was added.");
-        let stored = self.store.confirm_totp(user, step, hashes, mail, self.stamp(session, caller)).await?;
-        let stored =
-            stored.ok_or_else(|| AppError::conflict("no_totp", "The authenticator app has already been confirmed"))?;
+        let checked = (&waiting.secret, step);
+        let stored = self.store.confirm_totp(user, checked, hashes, mail, self.stamp(session, caller)).await?;
+        let stored = stored.ok_or_else(|| {
+            AppError::conflict("no_totp", "The authenticator app was confirmed or set up again meanwhile")
+        })?;
         self.mailer.outbox.wake();
         Ok(stored.then_some(codes))
     }

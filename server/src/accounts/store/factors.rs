@@ -69,12 +69,12 @@ impl AccountStore {
         Ok(stored > 0)
     }
 
-    /// Confirms the authenticator app with the step of its first code, and stores recovery codes unless the account
-    /// has some. Returns whether they were stored; None when there is nothing to confirm.
+    /// Confirms the authenticator app whose secret made the first code, with that code's step, and stores recovery codes
+    /// unless the account has some. Returns whether they were stored; None when no app with that secret is waiting.
     pub async fn confirm_totp(
         &self,
         user: Uuid,
-        step: i64,
+        (secret, step): (&TotpSecret, i64),
         code_hashes: Vec<String>,
         mail: NewMail,
         by: impl Into<Stamp>,
@@ -87,6 +87,8 @@ impl AccountStore {
             .col_expr(totp::Column::LastStep, Expr::value(step))
             .filter(totp::Column::UserId.eq(user))
             .filter(totp::Column::ConfirmedAt.is_null())
+            // Set-up may have begun again while the recovery codes were hashed.
+            .filter(totp::Column::Secret.eq(secret.expose().to_vec()))
             .exec(&transaction)
             .await?;
         if confirmed.rows_affected == 0 {

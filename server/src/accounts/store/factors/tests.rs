@@ -86,7 +86,8 @@ impl Fixture {
     async fn with_app(database: TestDatabase) -> Self {
         let fixture = Self::new(database).await;
         assert!(fixture.store.begin_totp(fixture.user.id, &secret(1), now()).await.unwrap());
-        let confirmed = fixture.store.confirm_totp(fixture.user.id, 100, hashes(), mail(), now()).await.unwrap();
+        let confirmed =
+            fixture.store.confirm_totp(fixture.user.id, (&secret(1), 100), hashes(), mail(), now()).await.unwrap();
         assert_eq!(confirmed, Some(true));
         fixture
     }
@@ -146,20 +147,22 @@ async fn an_unconfirmed_app_is_replaced_and_a_confirmed_one_is_not(database: Tes
     assert!(store.begin_totp(user, &secret(1), now()).await.unwrap());
     assert!(store.begin_totp(user, &secret(2), now()).await.unwrap());
     assert_eq!(store.totp(user).await.unwrap().unwrap().secret, secret(2));
-    store.confirm_totp(user, 5, hashes(), mail(), now()).await.unwrap().unwrap();
+    let replaced = store.confirm_totp(user, (&secret(1), 5), hashes(), mail(), now()).await.unwrap();
+    assert_eq!(replaced, None, "the code was the replaced secret's");
+    store.confirm_totp(user, (&secret(2), 5), hashes(), mail(), now()).await.unwrap().unwrap();
     assert!(!store.begin_totp(user, &secret(3), now()).await.unwrap());
     let stored = store.totp(user).await.unwrap().unwrap();
     assert_eq!((stored.secret, stored.is_confirmed, stored.last_step), (secret(2), true, 5));
-    assert_eq!(store.confirm_totp(user, 6, hashes(), mail(), now()).await.unwrap(), None, "once");
+    assert_eq!(store.confirm_totp(user, (&secret(2), 6), hashes(), mail(), now()).await.unwrap(), None, "once");
 }
 
 async fn an_app_counts_from_its_first_code(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let (store, user) = (&fixture.store, fixture.user.id);
-    assert_eq!(store.confirm_totp(user, 5, hashes(), mail(), now()).await.unwrap(), None);
+    assert_eq!(store.confirm_totp(user, (&secret(1), 5), hashes(), mail(), now()).await.unwrap(), None);
     store.begin_totp(user, &secret(1), now()).await.unwrap();
     assert_eq!(fixture.factors().await, Factors::default());
-    store.confirm_totp(user, 5, hashes(), mail(), now()).await.unwrap();
+    store.confirm_totp(user, (&secret(1), 5), hashes(), mail(), now()).await.unwrap();
     assert_eq!(fixture.factors().await.accepted(), [Factor::Totp, Factor::Recovery]);
     assert_eq!(fixture.open(1, &Proof::Totp { step: 5 }, None).await, Opened::Outdated, "the first code is used");
 }
