@@ -144,7 +144,8 @@ impl EmailContext<'_> {
         if due <= self.now {
             return None;
         }
-        let subject = format!("Tomorrow: your discovery call, {}", self.short(booking.slot));
+        // Not "tomorrow": a mail that waits for its server may arrive on the day.
+        let subject = format!("Reminder: your discovery call, {}", self.short(booking.slot));
         let blocks = vec![
             Block::Heading(subject.clone()),
             Block::Paragraph(

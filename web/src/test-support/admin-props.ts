@@ -270,7 +270,7 @@ export const bookings = {
           id: "0196",
           kind: "visitor-booking-reminder",
           recipient: "anna@site.example",
-          subject: "Tomorrow: your discovery call",
+          subject: "Reminder: your discovery call",
           state: "queued",
           attempts: 0,
           last_error: null,

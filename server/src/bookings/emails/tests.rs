@@ -86,7 +86,7 @@ Found First Ltd
     assert_eq!(company.headers, [("Reply-To".to_owned(), "anna@example.org".to_owned())]);
     assert_eq!((reminder.kind, reminder.due, &reminder.calendar), (REMINDER, Some(at("2026-11-24T14:00:00Z")), &None));
     assert_eq!(reminder.expires_at, Some(at("2026-11-25T14:00:00Z")));
-    assert_eq!(reminder.subject, "Tomorrow: your discovery call, Wednesday 25 November, 14:00 UK time");
+    assert_eq!(reminder.subject, "Reminder: your discovery call, Wednesday 25 November, 14:00 UK time");
     for mail in [visitor, reminder] {
         assert!(!format!("{mail:?}").contains("BAIT") && !format!("{mail:?}").contains("bait"), "{mail:?}");
     }

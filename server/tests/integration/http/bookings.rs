@@ -228,7 +228,7 @@ async fn emails_carry_invitations_reminders_and_cancellations(database: TestData
     site.advance(3_600);
     let mails = site.mail().await;
     assert_eq!(mails.len(), 1);
-    assert!(to(&mails, "anna@example.org").contains("Tomorrow: your discovery call"), "{mails:?}");
+    assert!(to(&mails, "anna@example.org").contains("Reminder: your discovery call"), "{mails:?}");
 
     assert_eq!(site.cancel(&token).await.status, 204);
     let mails = site.mail().await;
