@@ -3,7 +3,7 @@ import type { Navigator } from "./navigator";
 import { HOVER_DELAY, listen } from "./navigator-events";
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
-let stop = () => {};
+let listening = new AbortController();
 const pushFragment = vi.fn();
 const navigator = {
   navigate: vi.fn(async () => {}),
@@ -17,10 +17,11 @@ beforeEach(() => {
   vi.clearAllMocks();
   happyDOM.setURL("https://site.example/blog?page=2");
   document.body.innerHTML = "";
-  stop = listen(navigator, pushFragment, () => "/blog?page=2");
+  listening = new AbortController();
+  listen(navigator, pushFragment, () => "/blog?page=2", listening.signal);
 });
 afterEach(() => {
-  stop();
+  listening.abort();
   vi.useRealTimers();
 });
 

@@ -29,15 +29,14 @@ export const isPlainClick = (event: MouseEvent): boolean =>
  * Takes over clicks on links, GET forms and prefetching for the whole document.
  * @param pushFragment adds a history entry for a fragment of the page shown
  * @param shownUrl the canonical address of the page shown, which the address bar may lengthen
- * @returns a function that lets go
+ * @param signal lets go
  */
 export function listen(
   navigator: Navigator,
   pushFragment: (hash: string) => void,
   shownUrl: () => string,
-): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+  signal?: AbortSignal,
+): void {
   let hover = 0;
   const samePage = (url: URL): boolean =>
     [withoutHash(location), shownUrl()].includes(withoutHash(url));
@@ -96,10 +95,6 @@ export function listen(
     },
     options,
   );
-  return () => {
-    clearTimeout(hover);
-    listening.abort();
-  };
 }
 
 /** True when the visitor asked the browser to save data: then nothing is fetched before it is asked for. */
