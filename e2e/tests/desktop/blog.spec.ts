@@ -240,6 +240,29 @@ test.describe("the listing with an archive", () => {
     await expect(pagination(page).getByRole("link", { name: "Next page" })).toHaveCount(0);
   });
 
+  test("a page that takes its time keeps the place of the one before", async ({ page }) => {
+    await open(page, "/blog");
+    const email = page.locator("#blog-posts").getByRole("textbox", { name: /email/i });
+    await email.fill("reader@example.com");
+    const next = pagination(page).getByRole("link", { name: "Page 2", exact: true });
+    await next.scrollIntoViewIfNeeded();
+    await next.hover();
+    const letIn = await hold(page, "**/_data/blog?*");
+    const before = await scrollTop(page);
+    await next.click();
+    const lines = page.getByRole("status").filter({ hasText: "Loading articles" });
+    await expect(lines).toBeInViewport();
+    await expect(next).toBeHidden();
+    expect(await scrollTop(page)).toBe(before);
+    letIn();
+    await expectPath(page, "/blog?page=2");
+    await expectArrived(page);
+    await expect(email).toHaveValue("reader@example.com");
+    await page.goBack();
+    await expectPath(page, "/blog");
+    await expect.poll(() => scrollTop(page)).toBe(before);
+  });
+
   test("a filter starts at the first page", async ({ page }) => {
     await open(page, "/blog?page=2");
     await chip(page, "Sort", "Latest Articles").click();

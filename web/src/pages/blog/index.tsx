@@ -51,12 +51,22 @@ function useListingPending(): boolean {
   return target !== null && late === target;
 }
 
-/** Placeholders for its content while another page of the listing is late. The content is not rendered again for it. */
+/**
+ * Placeholders over its content while another page of the listing is late. The content is not rendered again for it, and
+ * keeps its height, else the browser would scroll, and what was typed into it.
+ */
 function UnlessPending({ children }: { children: ReactNode }) {
-  if (!useListingPending()) return children;
+  const isPending = useListingPending();
   return (
-    <div className="min-h-screen pt-8">
-      <Skeleton lines={10} label="Loading articles" />
+    <div className={isPending ? "invisible relative" : undefined}>
+      {isPending && (
+        <div className="visible absolute inset-0">
+          <div className="sticky top-(--nav-h) py-8">
+            <Skeleton lines={10} label="Loading articles" />
+          </div>
+        </div>
+      )}
+      {children}
     </div>
   );
 }
