@@ -5,6 +5,7 @@ import { takeArticle } from "./features/public/blog/article-in-document";
 import type { Site } from "./generated/api";
 import { BrowserFooter } from "./layout/site/browser-footer";
 import { HYDRATED } from "./lib/hydrated";
+import { LEAVING } from "./lib/leaving";
 import { NAVIGATION_FAILED } from "./lib/navigation-error";
 import { createNavigator, type Visit } from "./lib/navigator";
 import { listen } from "./lib/navigator-events";
@@ -58,6 +59,9 @@ async function loadModule(component: PageName): Promise<PageModule> {
   return load();
 }
 
+/** What stands in the address bar, without fragment. */
+const currentUrl = (): string => location.pathname + location.search;
+
 /** Pages mostly stand where their address says; a wrong guess only costs a prefetch. */
 function guessComponent(path: string): PageName | null {
   const name = path.replace(/^\/|\/$/g, "");
@@ -82,7 +86,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   let key: string = (history.state as { key?: string } | null)?.key ?? newKey();
   let url = first.url;
   /** What stood in the address bar, without fragment, when the page was shown. */
-  let address = location.pathname + location.search;
+  let address = currentUrl();
   /** What is left to do for the visit whose page is being rendered. */
   let arrival: (() => void) | null = null;
 
@@ -135,7 +139,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
           arrive?.(page, visit, savedScroll(key), hadFocus);
           if (!visit.keepScroll && visit.mode !== "pop")
             arriveAt(visit.scrollTo ?? scrollTargetOf(visit.url), module, visit.url);
-          window.dispatchEvent(new Event("app:navigated"));
+          dispatchEvent(new Event("app:navigated"));
           resolve();
         };
         startTransition(() => root?.render(element(page, module)));
@@ -164,9 +168,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     leave: (to) =>
       new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
     stays: (failure) =>
-      !window.dispatchEvent(
-        new CustomEvent(NAVIGATION_FAILED, { cancelable: true, detail: failure }),
-      ),
+      !dispatchEvent(new CustomEvent(NAVIGATION_FAILED, { cancelable: true, detail: failure })),
     fetch: (input, init) => fetch(input, init),
     now: () => performance.now(),
   });
@@ -186,20 +188,20 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     },
     () => url,
   );
-  window.addEventListener("pagehide", () => saveScroll(key));
-  window.addEventListener("popstate", () => {
+  addEventListener("pagehide", () => saveScroll(key));
+  addEventListener("popstate", () => {
     saveScroll(key);
-    const to = location.pathname + location.search;
-    if (to !== address) {
+    const to = currentUrl();
+    if (to !== address && dispatchEvent(new Event(LEAVING, { cancelable: true }))) {
       void navigator.pop(to + location.hash);
       return;
     }
-    // Another fragment of the same page, or back to it before the other one came.
+    // Another fragment of the same page, or back to it: before the other one came, or because it may not be left.
     navigator.cancel();
     cancelScroll();
     const known = (history.state as { key?: string } | null)?.key !== undefined;
     key = enter();
-    if (known) window.scrollTo({ top: savedScroll(key), behavior: "instant" });
+    if (known) scrollTo({ top: savedScroll(key), behavior: "instant" });
   });
 
   const replacement = replacementOf(first);
@@ -225,13 +227,13 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const [loaded] = performance.getEntriesByType("navigation");
   if (loaded && loaded.name.split("#")[0] !== location.href.split("#")[0]) {
     // A step back came before anything heard it: the address is another page's than the document.
-    void navigator.pop(location.pathname + location.search + location.hash);
+    void navigator.pop(currentUrl() + location.hash);
   }
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
-  if (saved > 0) window.scrollTo({ top: saved, behavior: "instant" });
+  if (saved > 0) scrollTo({ top: saved, behavior: "instant" });
   // A visitor who has begun to scroll is left where they are.
-  else if (target || window.scrollY === 0) arriveAt(target, module, location.href);
+  else if (target || scrollY === 0) arriveAt(target, module, location.href);
 }
 
 /** Scrolls to the element that an address names, else to what its query asks for. */

@@ -1,6 +1,6 @@
 import { signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { open } from "../../support/pages";
+import { expectPath, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
@@ -33,6 +33,24 @@ test("a change shows on the site at once, and an earlier version can be loaded a
   await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(versions.getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
+});
+
+test("a step back to a page that was fetched ahead asks about changes first", async ({ page }) => {
+  await open(page, "/admin/blog");
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await page.getByLabel("Strapline").fill("Found before lunch.");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const fetched = page.waitForResponse("**/_data/admin/blog");
+  await page.locator('a[href="/admin/blog"]').first().hover();
+  await fetched;
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked).toEqual(["confirm"]);
+  await expectPath(page, "/admin/settings");
   await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LEAVING } from "../../../lib/leaving";
 import { doing, render, unmount } from "../../../test-support/render";
 import { useLeaveGuard } from "./use-leave-guard";
 
@@ -60,17 +61,30 @@ describe("leaving with unsaved changes", () => {
     expect(confirm).not.toHaveBeenCalled();
   });
 
-  it("puts the address back when a step in the history is refused, and tells the app", async () => {
+  it("puts the address back when a step in the history is refused, before the app goes there", async () => {
     await render(<Form isDirty />);
     confirm.mockReturnValue(false);
-    const states: unknown[] = [];
-    const listener = (event: PopStateEvent) => states.push([location.pathname, event.state]);
-    window.addEventListener("popstate", listener);
     history.replaceState(null, "", "/admin/blog");
-    window.dispatchEvent(new PopStateEvent("popstate"));
-    window.removeEventListener("popstate", listener);
-    expect(states).toContainEqual(["/admin/blog/new", { key: "k" }]);
+    expect(window.dispatchEvent(new Event(LEAVING, { cancelable: true }))).toBe(false);
+    expect(location.pathname).toBe("/admin/blog/new");
     expect(history.state).toEqual({ key: "k" });
+  });
+
+  it("asks once where several forms have changes, and one answer counts for all", async () => {
+    await render(
+      <>
+        <Form isDirty />
+        <Form isDirty />
+      </>,
+    );
+    confirm.mockReturnValueOnce(false).mockReturnValue(true);
+    expect(await click('[href="/admin/blog"]')).toBe(false);
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(await click('[href="/admin/blog"]')).toBe(true);
+    expect(confirm).toHaveBeenCalledTimes(2);
+    const unload = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(unload);
+    expect(unload.defaultPrevented).toBe(false);
   });
 
   it("asks nothing when nothing was changed", async () => {

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { LEAVING } from "../../../lib/leaving";
 import { pageTarget } from "../../../lib/navigator-events";
 
 const UNSAVED =
@@ -6,35 +7,37 @@ const UNSAVED =
 
 const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 
+/** The event that was last answered with yes: several forms may guard a page, and one question is enough. */
+let allowed: Event | undefined;
+
 /** Asks before the page is left while `isDirty`: by a link, the history, a full load or a control marked `data-leave`. */
 export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
   useEffect(() => {
     if (!isDirty) return;
-    const { href, pathname, search } = location;
+    const { href } = location;
     const entry: unknown = history.state;
     const listening = new AbortController();
     const { signal } = listening;
     /** Asked and answered with yes: the full load that may follow must not ask once more. */
     let isLeaving = false;
 
-    const mayLeave = (): boolean => {
-      isLeaving = window.confirm(question);
+    const mayLeave = (event: Event): boolean => {
+      isLeaving = event === allowed || window.confirm(question);
+      if (isLeaving) allowed = event;
+      else {
+        event.preventDefault();
+        // Neither the app nor another form's guard hears of it.
+        event.stopImmediatePropagation();
+      }
       return isLeaving;
     };
 
     const onClick = (event: MouseEvent) => {
-      if (!(event.target instanceof Element) || !leavesPage(event, event.target)) return;
-      if (mayLeave()) return;
-      event.preventDefault();
-      event.stopPropagation();
+      if (event.target instanceof Element && leavesPage(event, event.target)) mayLeave(event);
     };
-    // The browser has moved already and the app is loading that page: the address is put back, and the app,
-    // told that the browser is back where it was, drops the visit.
-    const onPopState = () => {
-      if (location.pathname === pathname && location.search === search) return;
-      if (mayLeave()) return;
-      history.pushState(entry, "", href);
-      window.dispatchEvent(new PopStateEvent("popstate", { state: entry }));
+    // The browser has moved already: the address is put back.
+    const onLeaving = (event: Event) => {
+      if (!mayLeave(event)) history.pushState(entry, "", href);
     };
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving) event.preventDefault();
@@ -42,7 +45,7 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
 
     // Before the app's own listener, which follows links.
     document.addEventListener("click", onClick, { capture: true, signal });
-    window.addEventListener("popstate", onPopState, { signal });
+    window.addEventListener(LEAVING, onLeaving, { signal });
     window.addEventListener("beforeunload", onBeforeUnload, { signal });
     return () => listening.abort();
   }, [isDirty, question]);
