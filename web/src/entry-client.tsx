@@ -121,14 +121,12 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
       return;
     }
     cancelScroll();
-    if (visit.mode !== "pop") {
-      saveScroll(key);
-      if (visit.mode === "push") key = newKey();
+    if (visit.mode !== "pop") saveScroll(key);
+    // A step back that is redirected replaces the entry that it has come to, not the one that was left.
+    key = visit.mode === "push" ? newKey() : enter();
+    if (visit.mode !== "pop")
       history[visit.mode === "push" ? "pushState" : "replaceState"]({ key }, "", visit.url);
-    } else {
-      key = enter();
-    }
-    address = location.pathname + location.search;
+    address = currentUrl();
     const from = url;
     url = page.url;
     root ??= createRoot(container, { onUncaughtError });

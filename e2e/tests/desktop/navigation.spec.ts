@@ -94,6 +94,22 @@ test("back and forward restore where the pages were scrolled to", async ({ page 
   await expect.poll(() => scrollTop(page)).toBe(700);
 });
 
+test("a step back that is redirected leaves the other entry's place alone", async ({ page }) => {
+  await open(page, "/about");
+  await navLink(page, "Blog").click();
+  await expect(heading(page, "Inside the Index")).toBeVisible();
+  await scrollTo(page, 700);
+  await page.route("**/_data/about", (route) =>
+    route.fulfill({ json: { redirect: "/services", replace: true } }),
+  );
+  await page.goBack();
+  await expect(heading(page, "Built For Search")).toBeVisible();
+  await expectPath(page, "/services");
+  await page.goForward();
+  await expect(heading(page, "Inside the Index")).toBeAttached();
+  await expect.poll(() => scrollTop(page)).toBe(700);
+});
+
 test("a reload stays where the page was scrolled to", async ({ page }) => {
   await open(page, "/about");
   await scrollTo(page, 1200);
