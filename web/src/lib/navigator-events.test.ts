@@ -6,7 +6,7 @@ const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): voi
 let listening = new AbortController();
 const pushFragment = vi.fn();
 const navigator = {
-  navigate: vi.fn(async () => {}),
+  navigate: vi.fn<Navigator["navigate"]>(async () => {}),
   pop: vi.fn(async () => {}),
   prefetch: vi.fn(),
   cancel: vi.fn(),
@@ -107,7 +107,18 @@ describe("GET forms", () => {
     expect(event.defaultPrevented).toBe(true);
     expect(navigator.navigate).toHaveBeenCalledWith("/blog?search=log+files", {
       keepScroll: false,
+      replace: false,
     });
+  });
+
+  it("replace the entry of the page shown, which they ask for again", () => {
+    document.body.innerHTML = `<form action="/blog" method="get"><input name="page" value="2"></form>`;
+    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+    document.querySelector("form")?.dispatchEvent(event);
+    expect(navigator.navigate.mock.lastCall).toEqual([
+      "/blog?page=2",
+      { keepScroll: false, replace: true },
+    ]);
   });
 
   it("leave POST forms alone", () => {

@@ -73,7 +73,11 @@ export function listen(
       if (typeof value === "string" && value !== "") query.append(name, value);
     }
     url.search = query.toString();
-    void navigator.navigate(relative(url), { keepScroll: form.dataset.scroll === "keep" });
+    void navigator.navigate(relative(url), {
+      keepScroll: form.dataset.scroll === "keep",
+      // As the browser does it.
+      replace: samePage(url),
+    });
   };
 
   const prefetch = (event: Event) => {
