@@ -171,7 +171,10 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     now: () => performance.now(),
   });
   function navigate(to: string, options?: Parameters<typeof navigator.navigate>[1]): void {
-    void navigator.navigate(to, options);
+    if (options?.isShown) {
+      history.replaceState(history.state, "", to);
+      address = currentUrl();
+    } else void navigator.navigate(to, options);
   }
 
   history.scrollRestoration = "manual";

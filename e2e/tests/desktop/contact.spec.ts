@@ -11,6 +11,7 @@ import {
   scrollTop,
 } from "../../support/pages";
 import { expect, test } from "../../support/test";
+import { Traffic } from "../../support/traffic";
 
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Send Message" });
 const field = (page: Page, name: string) => panel(page).getByLabel(name);
@@ -124,6 +125,21 @@ test.describe("the tabs", () => {
     await expectHydrated(page);
     await tab(page, "Send Message").click();
     await expectPath(page, "/contact");
+  });
+
+  test("are part of the page shown: a place on it is no other page", async ({ page }) => {
+    await answerAvailability(page, TWO_WEEKS);
+    await open(page, "/contact");
+    await tab(page, "Book Video Call").click();
+    await expectPath(page, "/contact?tab=schedule");
+    const traffic = new Traffic(page);
+    await page.getByRole("link", { name: "Skip to" }).press("Enter");
+    await expectPath(page, "/contact?tab=schedule#main");
+    await page.goBack();
+    await expectPath(page, "/contact?tab=schedule");
+    await expect(tab(page, "Book Video Call")).toHaveAttribute("aria-selected", "true");
+    await expectNothingMore(page);
+    expect(traffic.fetches().filter((path) => path.startsWith("/_data/"))).toEqual([]);
   });
 
   test("keep what was typed in the other one", async ({ page }) => {

@@ -11,6 +11,8 @@ export interface NavigateOptions {
   keepScroll?: boolean;
   /** Id of the element to scroll to once the page is shown; the address stays without it. */
   scrollTo?: string;
+  /** The page shown is this address's already: only the address bar changes. */
+  isShown?: boolean;
 }
 
 /**

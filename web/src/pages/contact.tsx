@@ -13,7 +13,7 @@ import { isPlainClick } from "../lib/navigator-events";
 import type { PageChrome } from "../lib/page-module";
 import { lazyPart, nearPart } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
-import { useSite } from "../lib/site-context";
+import { useNavigate, useSite } from "../lib/site-context";
 import { arrowDown } from "../ui/base/icons.generated";
 import { Marked } from "../ui/base/marked";
 import { SectionBoundary } from "../ui/base/section-boundary";
@@ -44,6 +44,7 @@ export const chrome: PageChrome = {
 /** How to reach the company. */
 export default function Contact({ tab: asked, availability }: ContactProps) {
   const site = useSite();
+  const navigate = useNavigate();
   const [tab, setTab] = useState(asked);
   // Another link to this page asks for its own tab, whichever was open.
   const [before, setBefore] = useState(asked);
@@ -54,7 +55,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
   // The address says which tab is open, so that a reload and a shared link show the same.
   const show = (next: typeof tab) => {
     setTab(next);
-    history.replaceState(history.state, "", next === "message" ? "/contact" : `?tab=${next}`);
+    navigate(next === "message" ? "/contact" : `?tab=${next}`, { isShown: true });
   };
   const showSchedule = (event: MouseEvent) => {
     if (!isPlainClick(event.nativeEvent) || !ContactPanel.isLoaded()) return;
