@@ -77,3 +77,22 @@ it("keeps a text that is being typed when the file is replaced, and takes a new 
   await rerender(details(replaced("plot")));
   expect(text()?.value).toBe("Clicks of a");
 });
+
+it("sends only what was changed here, so that a colleague's newer text stays", async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async (_, init) => {
+      if (init?.method !== "PATCH") return Response.json({ posts: [], authors: [] });
+      bodies.push(JSON.parse(String(init.body)));
+      return Response.json({ ...MEDIA, folder: "Charts" });
+    }),
+  );
+  const view = await render(details(MEDIA));
+  const save = () => doing(() => view.querySelector("form")?.requestSubmit());
+  await save();
+  expect(bodies).toEqual([]);
+  await doing(() => type(view.querySelector("[name=folder]"), "Charts"));
+  await save();
+  expect(bodies).toEqual([{ folder: "Charts" }]);
+});

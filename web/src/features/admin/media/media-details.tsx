@@ -50,8 +50,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
     };
   }, [id]);
 
-  const form = useMediaForm(media, "Details", onChanged);
-  const { ref } = form;
+  const { ref, onSubmit, failure, isBusy } = useMediaForm(media, "Details", onChanged);
   const given = useRef(media.alt_text);
   // An image that nobody has described is named after its file. What was typed stays when that is replaced.
   useEffect(() => {
@@ -62,8 +61,8 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
 
   const { setEdited } = useFormDialog();
   const compare = () => {
-    const { alt_text, folder } = Object.fromEntries(new FormData(ref.current ?? undefined));
-    setEdited(alt_text !== media.alt_text || folder !== media.folder);
+    const fields = [...new FormData(ref.current ?? undefined)];
+    setEdited(fields.some(([name, value]) => value !== media[name as keyof Media]));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed during a save is still unsaved
   useEffect(compare, [media]);
@@ -96,9 +95,9 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       </div>
       <Form
         ref={ref}
-        onSubmit={form.onSubmit}
+        onSubmit={onSubmit}
         onInput={compare}
-        errors={form.failure?.fields ?? {}}
+        errors={failure?.fields ?? {}}
         initial={{ alt_text: media.alt_text, folder: media.folder }}
       >
         <Field
@@ -120,7 +119,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
             <option key={name} value={name} />
           ))}
         </datalist>
-        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Saving...">
+        <Button type="submit" size="sm" busy={isBusy} busyLabel="Saving...">
           Save details
         </Button>
       </Form>
