@@ -23,21 +23,19 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
   const refresh = useRefresh();
   useEffect(() => setMedia(list.media), [list]);
   // What is in a folder changes the numbers of folders, and maybe what is shown: the server knows both.
-  const refreshFor = (...folders: string[]) => {
-    if (folders.some(Boolean)) refresh();
+  const refreshFor = (folder: string) => {
+    if (folder) refresh();
   };
   const onAdded = (added: Media) => {
     setMedia((before) => [added, ...before]);
     refreshFor(added.folder);
   };
   const { running, waiting, upload, answered } = useUploads("gallery", onAdded, folder);
-  const onFiles = (files: File[]) => void upload(files);
   const onChanged = (changed: Media) => {
     setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)));
     // The dialog may have been closed, or show another image by now.
     setOpen((now) => (now?.id === changed.id ? changed : now));
-    if (open?.id === changed.id && open.folder !== changed.folder)
-      refreshFor(open.folder, changed.folder);
+    if (open?.id === changed.id && open.folder !== changed.folder) refresh();
   };
   const state = { path: "/admin/media", search, filters: { folder } };
   // What was uploaded or removed since the list was fetched counts too.
@@ -62,10 +60,10 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             waiting={waiting}
             onAnswered={answered}
             onDescribed={onChanged}
-            onFiles={onFiles}
+            onFiles={upload}
             folder={folder}
           >
-            <UploadButton label="Upload images" multiple onFiles={onFiles} />
+            <UploadButton label="Upload images" multiple onFiles={upload} />
           </UploadZone>
         }
         filters={<FolderLinks state={state} folders={list.folders} folder={folder} />}
@@ -74,7 +72,7 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
           lost: ["Failed to fetch media", "Check the connection."],
         }}
       >
-        <MediaGrid media={media} chosen={open?.id ?? null} verb="Open" onChoose={setOpen} />
+        <MediaGrid media={media} chosen={open?.id} verb="Open" onChoose={setOpen} />
       </StaffList>
       <FormDialog
         open={open !== null}

@@ -20,7 +20,7 @@ interface AltTextRequestProps {
 function isFocusNear(zone: HTMLElement | null | undefined): boolean {
   const at = document.activeElement;
   if (!at || at.tagName === "H1" || at.contains(zone ?? null)) return true;
-  return (zone?.contains(at) ?? false) && !at.matches("input:not([type=file]), textarea");
+  return !!zone?.contains(at) && !at.matches("input:not([type=file]), textarea");
 }
 
 /**

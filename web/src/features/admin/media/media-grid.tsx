@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import type { Media } from "../../../generated/api";
 import { focusClass } from "../../../ui/base/focus-class";
 import { Image } from "../../../ui/base/image";
-import { isUndescribed, sizeText } from "./upload-rules";
+import { factsText, isUndescribed } from "./upload-rules";
 
 /** Shown for a picture that cannot be loaded. */
 export const PLACEHOLDER = "/placeholder.svg";
@@ -12,8 +12,8 @@ export const smallUrl = (media: Media): string => media.variants[0]?.url ?? medi
 
 interface MediaGridProps {
   media: Media[];
-  /** Id of the chosen image, or null. */
-  chosen: string | null;
+  /** Id of the chosen image, if there is one. */
+  chosen: string | null | undefined;
   /** What a press on a tile does, as its name says it: "Choose". */
   verb: string;
   onChoose: (media: Media) => void;
@@ -44,8 +44,7 @@ export function MediaGrid({ media, chosen, verb, onChoose, ref }: MediaGridProps
             />
             <span className="media-name">{one.file_name}</span>
             <span className="media-facts mono">
-              {one.width && one.height ? `${one.width} × ${one.height}, ` : ""}
-              {sizeText(one.size)}
+              {factsText(one)}
               {isUndescribed(one) && <mark>check this alt text</mark>}
             </span>
           </button>

@@ -1,7 +1,7 @@
 import type { Media } from "../../../generated/api";
 import { Image } from "../../../ui/base/image";
 import { PLACEHOLDER } from "./media-grid";
-import { sizeText } from "./upload-rules";
+import { factsText } from "./upload-rules";
 
 /** As wide as the details show an image, in pixels, on fine screens too. */
 const SHOWN = 960;
@@ -12,9 +12,8 @@ const previewUrl = (media: Media): string =>
 
 /** An image with what is to say of its file. */
 export function MediaPreview({ media }: { media: Media }) {
-  const { file_path, width, height, size, url } = media;
-  const kind = file_path.slice(file_path.lastIndexOf(".") + 1).toUpperCase();
-  const facts = [kind, width && height ? `${width} × ${height}` : null, sizeText(size)];
+  const { file_path, width, height, url } = media;
+  const kind = file_path.split(".").at(-1)?.toUpperCase();
   return (
     <figure className="media-preview">
       <Image
@@ -27,7 +26,7 @@ export function MediaPreview({ media }: { media: Media }) {
         height={height ?? undefined}
       />
       <figcaption className="mono">
-        {facts.filter(Boolean).join(", ")}
+        {`${kind}, ${factsText(media)}`}
         <a className="wrap-anywhere" href={url} data-native="">
           {url}
         </a>

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from "../../../generated/api";
+import type { ErrorDetail, Media } from "../../../generated/api";
 
 /** Where an image is uploaded. The server has a size limit for each. */
 export type UploadContext = "gallery" | "post";
@@ -76,14 +76,13 @@ const UNKNOWN: Record<UploadContext, string> = {
 };
 
 /** What is said of one that worked. */
-export function successMessage(context: UploadContext): Message {
-  return context === "gallery"
-    ? {
-        title: "Upload Successful",
-        text: "Image has been uploaded and added to the media gallery",
-      }
-    : { title: "Upload successful", text: "Image was uploaded and added to the form" };
-}
+export const SUCCESS: Record<UploadContext, Message> = {
+  gallery: {
+    title: "Upload Successful",
+    text: "Image has been uploaded and added to the media gallery",
+  },
+  post: { title: "Upload successful", text: "Image was uploaded and added to the form" },
+};
 
 /** "1.4 MB", "82 KB". */
 export function sizeText(bytes: number): string {
@@ -93,10 +92,13 @@ export function sizeText(bytes: number): string {
     : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
 
+/** "800 × 600, 82 KB". */
+export const factsText = ({ width, height, size }: Media): string =>
+  (width && height ? `${width} × ${height}, ` : "") + sizeText(size);
+
 /** Whether nobody has described an image yet: its text is its file's name before the dot. */
 export function isUndescribed(media: { alt_text: string; file_name: string }): boolean {
-  const dot = media.file_name.lastIndexOf(".");
-  const stem = (dot < 0 ? media.file_name : media.file_name.slice(0, dot)).trim();
+  const stem = media.file_name.replace(/\.[^.]*$/, "").trim();
   return media.alt_text === (stem || media.file_name);
 }
 

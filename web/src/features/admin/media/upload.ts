@@ -5,13 +5,13 @@ import { NO_URL, type UploadContext } from "./upload-rules";
 /**
  * Uploads an image to the library. Never rejects.
  * @param onProgress called with the share that was sent, from 0 to 1
- * @param folder the folder that it goes into; empty for none
+ * @param folder the folder that it goes into; absent or empty for none
  */
 export async function uploadImage(
   file: File,
   context: UploadContext,
   onProgress: (share: number) => void,
-  folder = "",
+  folder?: string,
 ): Promise<ApiResult<Media>> {
   const body = new FormData();
   body.append("context", context);
@@ -44,8 +44,8 @@ const fetchWithProgress =
       request.upload.onprogress = (event) => {
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       };
-      request.onerror = () => reject(new TypeError("The upload failed"));
-      request.onabort = request.onerror;
+      request.onerror = reject;
+      request.onabort = reject;
       request.onload = () =>
         resolve(new Response(request.responseText, { status: request.status }));
       request.send(init?.body as FormData);

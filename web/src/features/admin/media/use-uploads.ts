@@ -4,9 +4,10 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { uploadImage } from "./upload";
 import {
   failureMessage,
+  type Message,
   NO_FILE,
   refusal,
-  successMessage,
+  SUCCESS,
   type UploadContext,
 } from "./upload-rules";
 
@@ -30,47 +31,53 @@ interface Uploads {
 let lastId = 0;
 
 /**
- * Sends files one after the other and says how it went.
+ * Sends files one after the other and says at the end how it went: a toast takes the place of the one before.
  * @param onUploaded called with each image that the library took
- * @param folder the folder that they go into; empty for none
+ * @param folder the folder that they go into; absent or empty for none
  */
 export function useUploads(
   context: UploadContext,
   onUploaded: (media: Media) => void,
-  folder = "",
+  folder?: string,
 ): Uploads {
   const [running, setRunning] = useState<RunningUpload[]>([]);
   const [waiting, setWaiting] = useState<Media[]>([]);
 
   const upload = async (files: readonly File[]) => {
-    if (files.length === 0) toast("error", NO_FILE.title, NO_FILE.text);
+    let said = files[0] ? SUCCESS[context] : NO_FILE;
+    const failures: string[] = [];
+    const fail = ({ name }: File, why: Message) => {
+      said = why;
+      failures.push(`${name}: ${why.text}`);
+    };
     const queue = files.flatMap((file) => {
       const refused = refusal(file, context);
       if (refused) {
-        toast("error", refused.title, refused.text);
+        fail(file, refused);
         return [];
       }
       lastId += 1;
-      return [{ file, id: lastId }];
+      return [{ file, id: lastId, name: file.name, share: 0 }];
     });
-    setRunning((before) => [
-      ...before,
-      ...queue.map(({ file, id }) => ({ id, name: file.name, share: 0 })),
-    ]);
+    setRunning((before) => [...before, ...queue]);
     for (const { file, id } of queue) {
       const onProgress = (share: number) =>
         setRunning((before) => before.map((one) => (one.id === id ? { ...one, share } : one)));
       const result = await uploadImage(file, context, onProgress, folder);
       setRunning((before) => before.filter((one) => one.id !== id));
-      const said = result.ok
-        ? successMessage(context)
-        : failureMessage(result.status, result.error, context);
-      toast(result.ok ? "success" : "error", said.title, said.text);
       if (result.ok) {
         onUploaded(result.data);
         setWaiting((before) => [...before, result.data]);
-      }
+      } else fail(file, failureMessage(result.status, result.error, context));
     }
+    const isDone = said === SUCCESS[context];
+    toast(
+      isDone ? "success" : "error",
+      said.title,
+      isDone || !files[1]
+        ? said.text
+        : `${files.length - failures.length} of ${files.length} uploaded. ${failures.join("; ")}`,
+    );
   };
   const answered = (id: string) => setWaiting((before) => before.filter((one) => one.id !== id));
   return { running, waiting, upload, answered };
