@@ -29,8 +29,15 @@ interface ConflictViewProps {
 const DELAY = 500;
 
 /** Two versions of a post side by side, field by field; nothing is overwritten without a decision. */
-export function ConflictView(props: ConflictViewProps) {
-  const { mine, stored, base, onTake, onTakeAll, onKeepMine, onMerge } = props;
+export function ConflictView({
+  mine,
+  stored,
+  base,
+  onTake,
+  onTakeAll,
+  onKeepMine,
+  onMerge,
+}: ConflictViewProps) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [form, settle] = useSettledForm(mine, DELAY);
   const found = useMemo(() => differences(form, stored), [form, stored]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Difference, differences, linesOf, saverOf } from "./conflict";
+import { type Difference, differences, linesOf, savedBy, saverOf } from "./conflict";
 import { changesText } from "./history";
 import { formOf, type PostForm } from "./post-form";
 
@@ -13,6 +13,20 @@ const told = (difference: Difference | undefined) =>
   difference?.lines.map((line) =>
     line.map(({ text, side }) => ({ both: "", stored: "-", mine: "+" })[side] + text).join(" "),
   );
+
+it("says who has saved the stored version only when that save was the last change of it", () => {
+  const revision = {
+    id: "r",
+    version: 4,
+    title: "A",
+    editor: "ada@example.com",
+    created_at: "2026-11-27T09:00:00Z",
+    changes: [],
+  };
+  expect(savedBy(revision, 5)).toEqual({ email: "ada@example.com", at: "2026-11-27T09:00:00Z" });
+  expect(savedBy(revision, 6), "the author was renamed since").toBeUndefined();
+  expect(savedBy(undefined, 2)).toBeUndefined();
+});
 
 describe("the words for a save", () => {
   it("name the fields as the form does, and count words of texts", () => {

@@ -1,3 +1,5 @@
+import type { Revision } from "../../../generated/api";
+import type { RemoteVersion } from "./editor-state";
 import { type Word, wordsOfHtml, wordsOfText } from "./html-words";
 import { timeText } from "./local-date";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
@@ -91,6 +93,15 @@ export function compareWords(mine: readonly Word[], stored: readonly Word[]): Li
   }
   return lines.filter((line) => line.length > 0);
 }
+
+/**
+ * Returns who has saved a version, and when: the newest revision is what that save has replaced. Undefined when it is not: a
+ * renamed author or category raises the version of a post and leaves no revision.
+ */
+export const savedBy = (newest: Revision | undefined, version: number): RemoteVersion["by"] =>
+  newest && newest.version + 1 === version
+    ? { email: newest.editor, at: newest.created_at }
+    : undefined;
 
 /** Who has saved a version. */
 export interface Saver {

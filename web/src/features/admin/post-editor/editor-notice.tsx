@@ -51,8 +51,12 @@ export function EditorNotice(props: EditorNoticeProps) {
           ) : failure.notice === "conflict" ? (
             <p>
               <strong>
-                {who?.isMe ? "You have" : "Somebody else has"} changed this post since you opened
-                it.
+                {!who
+                  ? "A save or a rename elsewhere has"
+                  : who.isMe
+                    ? "You have"
+                    : "Somebody else has"}{" "}
+                changed this post since you opened it.
               </strong>{" "}
               {who && `Saved by: ${who.text}. `}Nothing was saved, and what you typed is still here.{" "}
               {hasBoth

@@ -9,7 +9,7 @@ export interface RemoteVersion {
   version: number;
   form: PostForm;
   /** Who saved it last, and when (RFC 3339); absent when that could not be had. */
-  by?: { email: string | null; at: string };
+  by?: { email: string | null; at: string } | undefined;
 }
 
 type Editing = { name: "editing"; failure: SaveFailure | null };

@@ -115,17 +115,7 @@ export function PostEditor(props: AdminPostEditProps) {
             onDiscard={() => discard(offer.key)}
           />
         )}
-        {conflict && (
-          <ConflictView
-            mine={conflict.mine}
-            stored={conflict.stored}
-            base={conflict.base}
-            onMerge={conflict.merge}
-            onTake={conflict.take}
-            onTakeAll={conflict.takeAll}
-            onKeepMine={conflict.keepMine}
-          />
-        )}
+        {conflict && <ConflictView {...conflict} />}
         <fieldset disabled={isLocked} className="editor-columns">
           <SectionIndex hasHistory={post !== null} />
           <Fold

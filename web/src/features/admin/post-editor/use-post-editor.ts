@@ -6,6 +6,7 @@ import { useFailureFocus } from "../../../ui/forms/use-form";
 import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { keepFocus } from "../shared/keep-focus";
 import { settleSlug } from "../shared/slug";
+import { savedBy } from "./conflict";
 import { createPost } from "./create-post";
 import { createCopy, isInTrash } from "./deleted-post";
 import {
@@ -266,21 +267,21 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       /** What both versions were made from; null when that is not at hand. */
       base: baselineVersion === version ? baseline : null,
       /** Saves what both versions came to. */
-      merge: (merged: PostForm) => {
+      onMerge: (merged: PostForm) => {
         flush.current();
         sendAndFocus({ type: "merged", form: merged });
         void again.current();
       },
-      take: (field: keyof PostForm) => {
+      onTake: (field: keyof PostForm) => {
         flush.current();
         sync.send({ type: "fieldTaken", field });
       },
       /** Loads the stored version into the form, and offers the unsaved one. */
-      takeAll: () => {
+      onTakeAll: () => {
         flush.current();
         sendAndFocus({ type: "remoteTaken" });
       },
-      keepMine: () => void again.current(remoteVersion.version),
+      onKeepMine: () => void again.current(remoteVersion.version),
     },
   };
 }
@@ -302,8 +303,6 @@ async function remoteOf(id: string): Promise<RemoteVersion | null> {
     callApi("GET", "/api/admin/posts/{id}/revisions", { path: { id }, query: { page: 1 } }),
   ]);
   if (!stored.ok) return null;
-  // The newest revision is what the last save has replaced, and tells whose save that was.
   const last = history.ok ? history.data.revisions[0] : undefined;
-  const by = last && { email: last.editor, at: last.created_at };
-  return { ...versionOf(stored.data), ...(by && { by }) };
+  return { ...versionOf(stored.data), by: savedBy(last, stored.data.version) };
 }
