@@ -46,6 +46,7 @@ export function draftApi(post: AdminPost | null): DraftApi {
 export function outcomeOf(result: ApiResult<unknown>): RequestOutcome {
   if (result.ok) return "stored";
   const { status } = result;
-  if (status === 401 || status === 403) return "signed-out";
+  if (status === 401) return "signed-out";
+  if (status === 403) return "forbidden";
   return status === 0 || status === 429 || status >= 500 ? "unreachable" : "refused";
 }

@@ -27,7 +27,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     2,
     fc.record({
       do: fc.constant("answer"),
-      outcome: fc.constantFrom("stored", "stored", "unreachable", "signed-out", "refused"),
+      outcome: fc.constantFrom(
+        "stored",
+        "stored",
+        "unreachable",
+        "signed-out",
+        "forbidden",
+        "refused",
+      ),
       latency: fc.integer({ min: 1, max: 3_000 }),
     }),
   ),

@@ -216,12 +216,15 @@ describe("the copy on the server", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("waits for the person's return when the session has ended", async () => {
+  it.each([
+    ["the session has ended", "signed-out"],
+    ["the account has lost its rights", "forbidden"],
+  ] as const)("waits for the person's return when %s", async (_, outcome) => {
     const { sync, asked, type, answer, link } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
-    await answer("signed-out");
-    expect(link()).toBe("signed-out");
+    await answer(outcome);
+    expect(link()).toBe(outcome);
     await pass(60_000);
     expect(asked).toHaveLength(1);
     type(" B");

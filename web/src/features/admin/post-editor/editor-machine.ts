@@ -33,7 +33,7 @@ export const DEVICE_DELAY = 500;
  *     form     clean ⇄ dirty            a dirty form has a draft; a clean one removes it
  *     save     editing → saving → saved, or back to editing, saved or not; saving → conflict → editing
  *     device   idle → timed → written   at most every 500 ms
- *     server   idle → timed → sending → idle; → unreachable → timed; → signed-out; → refused
+ *     server   idle → timed → sending → idle; → unreachable → timed; → signed-out; → forbidden; → refused
  *     offers   found or shelved → restored (this tab's draft supersedes it) or discarded
  */
 export function reduce(

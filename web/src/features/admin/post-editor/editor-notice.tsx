@@ -1,6 +1,7 @@
 import { Button } from "../../../ui/base/button";
 import { Notice } from "../../../ui/forms/notice";
 import type { Saver } from "./conflict";
+import type { ServerLink } from "./editor-state";
 import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
 import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
 
@@ -15,8 +16,8 @@ interface EditorNoticeProps {
   isNew: boolean;
   /** Address at which the stored post can be seen beside the form. */
   storedUrl: string;
-  /** The session has ended while somebody wrote. */
-  isSignedOut: boolean;
+  /** Whether unsaved work reaches the server: the session may have ended while somebody wrote. */
+  link: ServerLink["name"];
   /** Asks for the password over the page. */
   onSignIn: () => void;
   /** Makes a new post of what is in the form. */
@@ -27,7 +28,7 @@ interface EditorNoticeProps {
 
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
-  const { phase, failure, hasBoth, who, isNew, storedUrl, isSignedOut, onSignIn } = props;
+  const { phase, failure, hasBoth, who, isNew, storedUrl, link, onSignIn } = props;
   return (
     <>
       <div role="status" className="editor-status">
@@ -82,7 +83,15 @@ export function EditorNotice(props: EditorNoticeProps) {
           )}
         </Notice>
       )}
-      {isSignedOut && phase === "editing" && failure?.notice !== "sign-in" && (
+      {link === "forbidden" && (
+        <Notice kind="error" role="alert">
+          <p>
+            <strong>This account may no longer save posts.</strong> Your text is kept on this
+            device. Copy it or ask an administrator.
+          </p>
+        </Notice>
+      )}
+      {link === "signed-out" && phase === "editing" && failure?.notice !== "sign-in" && (
         <Notice kind="error" role="alert">
           <p>
             <strong>Your session has ended.</strong> Your text is kept on this device. Sign in here

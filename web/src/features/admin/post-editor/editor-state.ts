@@ -26,7 +26,7 @@ export type SaveState =
   | { name: "saved" };
 
 /** Result of the last request to the autosave API. */
-export type RequestOutcome = "stored" | "unreachable" | "signed-out" | "refused";
+export type RequestOutcome = "stored" | "unreachable" | "signed-out" | "forbidden" | "refused";
 
 /** The connection to the autosave API. */
 export type ServerLink =
@@ -35,6 +35,8 @@ export type ServerLink =
   | { name: "unreachable"; failures: number }
   /** Tried again after a change, or when the person returns to the page. */
   | { name: "signed-out" }
+  /** The account has lost its rights, and may get them back: tried again as without a session. */
+  | { name: "forbidden" }
   /** The server does not take this form: the post is gone, or it is too long. A changed form is tried. */
   | { name: "refused"; form: PostForm | null };
 

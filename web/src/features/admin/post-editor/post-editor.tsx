@@ -102,7 +102,7 @@ export function PostEditor(props: AdminPostEditProps) {
           who={conflict?.by ? saverOf(conflict.by, me.email) : null}
           isNew={post === null}
           storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
-          isSignedOut={isDirty && draftStatus.link === "signed-out"}
+          link={isDirty ? draftStatus.link : "working"}
           onSignIn={() => setSigningIn(true)}
           onSaveAsNew={() => void editor.saveAsNew()}
           onRestore={() => void editor.restoreAndSave()}

@@ -17,7 +17,7 @@ const INTERVAL = 5_000;
 const CHARACTERS_A_MILLISECOND = 20;
 /** After a failure: how long the first further try waits, and the longest, in milliseconds. */
 const BACK_OFF = { first: 1_000, longest: 30_000 };
-/** Without a session a change leads to a try, but no more often than this; in milliseconds. */
+/** Without a session or rights a change leads to a try, but no more often than this; in milliseconds. */
 const SIGNED_OUT_DELAY = 15_000;
 const MINUTE = 60_000;
 
@@ -63,7 +63,8 @@ function delayOf({ state, stamp }: Transition, isEdit: boolean): number | null {
   const { link, queue, lastPutAt } = state.server;
   if (link.name === "unreachable")
     return Math.min(BACK_OFF.first * 2 ** (link.failures - 1), BACK_OFF.longest);
-  if (link.name === "signed-out") return isEdit ? SIGNED_OUT_DELAY : null;
+  if (link.name === "signed-out" || link.name === "forbidden")
+    return isEdit ? SIGNED_OUT_DELAY : null;
   if (queue.length > 0) return 0;
   return Math.max(SERVER_DELAY, lastPutAt + serverInterval(state.form) - stamp.now);
 }

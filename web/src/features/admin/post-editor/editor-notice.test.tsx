@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from "vitest";
+import { render, unmount } from "../../../test-support/render";
+import { outcomeOf } from "./draft-api";
+import { EditorNotice } from "./editor-notice";
+
+afterEach(unmount);
+
+const nothing = () => {};
+const notice = {
+  phase: "editing",
+  failure: null,
+  hasBoth: false,
+  who: null,
+  isNew: false,
+  storedUrl: "/admin/blog/edit/1",
+  link: "working",
+  onSignIn: nothing,
+  onSaveAsNew: nothing,
+  onRestore: nothing,
+} as const;
+
+const refused = (status: number) =>
+  outcomeOf({ ok: false, status, error: { code: "refused", message: "" } });
+
+it("offers another sign-in when the session has ended", async () => {
+  expect(refused(401)).toBe("signed-out");
+  const view = await render(<EditorNotice {...notice} link="signed-out" />);
+  expect(view.textContent).toContain("Your session has ended.");
+  expect(view.querySelector("button")?.textContent).toBe("Sign in here");
+});
+
+it("says that the account has lost its rights, where another sign-in does not help", async () => {
+  expect(refused(403)).toBe("forbidden");
+  const view = await render(<EditorNotice {...notice} link="forbidden" />);
+  expect(view.querySelector("[role=alert]")?.textContent).toBe(
+    "This account may no longer save posts. Your text is kept on this device. Copy it or ask an administrator.",
+  );
+  expect(view.querySelector("button, a")).toBeNull();
+});
+
+it("names nobody for a change that nobody is known to have made", async () => {
+  const failure = { title: "", fields: {}, notice: "conflict" as const };
+  const view = await render(<EditorNotice {...notice} failure={failure} />);
+  expect(view.textContent).toContain(
+    "A save or a rename elsewhere has changed this post since you opened it. Nothing was saved",
+  );
+});
