@@ -14,7 +14,7 @@ export function FindBar({ finder, onClose }: FindBarProps) {
   const [query, setQuery] = useState(finder.selected);
   const [replacement, setReplacement] = useState("");
   const [isExact, setExact] = useState(false);
-  const [replaced, setReplaced] = useState<number | null>(null);
+  const [replaced, setReplaced] = useState<{ count: number; left: Found } | null>(null);
   const found = useSyncExternalStore(finder.subscribe, finder.found, finder.found);
   const input = useRef<HTMLInputElement>(null);
 
@@ -25,7 +25,8 @@ export function FindBar({ finder, onClose }: FindBarProps) {
     onClose();
     finder.close();
   };
-  const replaceAll = () => setReplaced(finder.replaceAll(replacement));
+  const replaceAll = () =>
+    setReplaced({ count: finder.replaceAll(replacement), left: finder.found() });
   const onKeyDown = (event: KeyboardEvent) => {
     // While letters are being composed, the keys belong to the composition.
     if (event.nativeEvent.isComposing) return;
@@ -54,13 +55,11 @@ export function FindBar({ finder, onClose }: FindBarProps) {
           spellCheck={false}
           enterKeyHint="search"
           value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setReplaced(null);
-          }}
+          onChange={(event) => setQuery(event.target.value)}
         />
         <span className="find-count num" role="status">
-          {countText(query, found, replaced)}
+          {/* What is found is another object after each step, change and search. */}
+          {replaced?.left === found ? `${replaced.count} replaced` : countText(query, found)}
         </span>
         <span className="find-rule" aria-hidden="true" />
         <button
@@ -117,7 +116,5 @@ export function FindBar({ finder, onClose }: FindBarProps) {
   );
 }
 
-function countText(query: string, { count, at }: Found, replaced: number | null): string {
-  if (replaced !== null && count === 0) return `${replaced} replaced`;
-  return query === "" ? "" : `${at + 1}/${count}`;
-}
+const countText = (query: string, { count, at }: Found): string =>
+  query === "" ? "" : `${at + 1}/${count}`;

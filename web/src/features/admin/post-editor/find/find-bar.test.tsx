@@ -1,0 +1,57 @@
+import { afterEach, expect, it } from "vitest";
+import { type } from "../../../../test-support/in-app";
+import { doing, render, unmount } from "../../../../test-support/render";
+import { FindBar } from "./find-bar";
+import type { Finder, Found } from "./finder";
+
+afterEach(unmount);
+
+/** A text in which replacing leaves as many matches as there were. */
+function textOf(count: number): Finder {
+  const listeners = new Set<() => void>();
+  let found: Found = { count, at: 0 };
+  const change = (at: number) => {
+    found = { count, at };
+    for (const listener of listeners) listener();
+  };
+  return {
+    selected: () => "the",
+    search: () => change(0),
+    step: (by) => change(found.at + by),
+    replace: () => change(found.at + 1),
+    replaceAll: () => {
+      change(0);
+      return count;
+    },
+    close: () => {},
+    found: () => found,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+it("says how many were replaced, also when the new words hold the old ones, until something else happens", async () => {
+  const view = await render(<FindBar finder={textOf(86)} onClose={() => {}} />);
+  const press = (name: string) =>
+    doing(() =>
+      [...view.querySelectorAll("button")]
+        .find((one) => [one.textContent, one.getAttribute("aria-label")].includes(name))
+        ?.click(),
+    );
+  const status = () => view.querySelector("[role=status]")?.textContent;
+  expect(status()).toBe("1/86");
+  for (const [next, count] of [
+    ["Next match", "2/86"],
+    ["Replace", "2/86"],
+  ] as const) {
+    await press("Replace all");
+    expect(status()).toBe("86 replaced");
+    await press(next);
+    expect(status()).toBe(count);
+  }
+  await press("Replace all");
+  await doing(() => type(view.querySelector("[aria-label=Find]"), "a"));
+  expect(status()).toBe("1/86");
+});
