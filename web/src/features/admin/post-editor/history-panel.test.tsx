@@ -4,7 +4,7 @@ import { site } from "../../../test-support/fixtures";
 import { sourceOf } from "../../../test-support/form-source";
 import { InApp } from "../../../test-support/in-app";
 import { adminPost } from "../../../test-support/posts";
-import { doing, render, unmount } from "../../../test-support/render";
+import { doing, render, rerender, unmount } from "../../../test-support/render";
 import { useToast } from "../../../ui/overlay/toast-store";
 import { HistoryPanel } from "./history-panel";
 import { formOf, type PostForm, withLocalDate } from "./post-form";
@@ -40,7 +40,13 @@ async function load(before: Partial<PostInput>, now: Partial<PostForm> = {}) {
   const form = { ...withLocalDate(formOf(adminPost), adminPost), ...now };
   const view = await render(
     <InApp>
-      <HistoryPanel postId="0191" sync={sourceOf(form)} onRestore={onRestore} onFail={() => {}} />
+      <HistoryPanel
+        postId="0191"
+        sync={sourceOf(form)}
+        saved={form}
+        onRestore={onRestore}
+        onFail={() => {}}
+      />
     </InApp>,
   );
   const press = async (name: RegExp) => {
@@ -64,6 +70,34 @@ it("loads the text of an earlier version, and keeps address, date and state of t
   });
   expect(loaded).toEqual({ ...form, title: "Before", content: "<p>Before</p>" });
   expect(form.published).toBe(true);
+});
+
+it("shows what a save has replaced", async () => {
+  let version = 3;
+  const one = (number: number) => ({ ...revision, id: `${number}`, version: number });
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async () =>
+      Response.json({ revisions: [one(version), one(version - 1)], pages: 2 }),
+    ),
+  );
+  const panel = (saved: PostForm) => (
+    <InApp>
+      <HistoryPanel
+        postId="0191"
+        sync={sourceOf()}
+        saved={saved}
+        onRestore={onRestore}
+        onFail={() => {}}
+      />
+    </InApp>
+  );
+  const view = await render(panel(formOf(adminPost)));
+  const shown = () => [...view.querySelectorAll("strong")].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(shown()).toEqual(["Version 3", "Version 2"]));
+  version = 4;
+  await rerender(panel(formOf(adminPost)));
+  await vi.waitFor(() => expect(shown()).toEqual(["Version 4", "Version 3"]));
 });
 
 const address = (slug: string) => `${site.public_url}/blog/${slug}`;

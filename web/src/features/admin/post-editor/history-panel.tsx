@@ -24,10 +24,10 @@ const DELAY = 500;
 const NOT_SAVED = "It is not saved yet. URL slug, publish date and publishing stay as they are.";
 
 /** The versions that the post once was, the newest first. */
-export function HistoryPanel({ postId, sync, onRestore, onFail }: HistoryPanelProps) {
+export function HistoryPanel({ postId, sync, saved, onRestore, onFail }: HistoryPanelProps) {
   const { public_url } = useSite();
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
-  const [page, setPage] = useState({ shown: 0, last: 1 });
+  const [shown, setShown] = useState({ page: 0, pages: 1 });
   const older = useMoreFocus<HTMLOListElement>(revisions?.length ?? 0);
   const [open, setOpen] = useState<{ id: string; form: PostForm } | null>(null);
   /** The version asked for last: one that comes later is not shown any more. */
@@ -44,14 +44,14 @@ export function HistoryPanel({ postId, sync, onRestore, onFail }: HistoryPanelPr
         toast("error", "Older versions could not be loaded", "Check the connection and try again.");
       return;
     }
-    const { revisions: found, pages } = answer.data;
-    setRevisions((before) => appended(before ?? [], found));
-    setPage({ shown: number, last: pages });
+    const found = answer.data.revisions;
+    setRevisions((before) => (number > 1 ? appended(before ?? [], found) : found));
+    setShown(answer.data);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel is made anew for another post
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save adds a version; the panel is made anew for another post
   useEffect(() => {
     void more(1);
-  }, []);
+  }, [saved]);
 
   const close = () => {
     asked.current = null;
@@ -115,7 +115,7 @@ export function HistoryPanel({ postId, sync, onRestore, onFail }: HistoryPanelPr
           </li>
         ))}
       </ol>
-      {page.shown < page.last && (
+      {shown.page < shown.pages && (
         <div>
           <Button
             ref={older.button}
@@ -123,7 +123,7 @@ export function HistoryPanel({ postId, sync, onRestore, onFail }: HistoryPanelPr
             variant="secondary"
             onClick={() => {
               older.expect();
-              void more(page.shown + 1);
+              void more(shown.page + 1);
             }}
           >
             Show older versions

@@ -6,6 +6,8 @@ import type { FormSource } from "./use-draft-sync";
 export interface HistoryProps {
   postId: string;
   sync: FormSource;
+  /** The post as it is stored: another object after each save. */
+  saved: PostForm;
   /** Fills the form with another version. */
   onRestore: (form: PostForm) => void;
 }

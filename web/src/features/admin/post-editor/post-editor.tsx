@@ -104,8 +104,8 @@ export function PostEditor(props: AdminPostEditProps) {
           storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
           link={isDirty ? draftStatus.link : "working"}
           onSignIn={() => setSigningIn(true)}
-          onSaveAsNew={() => void editor.saveAsNew()}
-          onRestore={() => void editor.restoreAndSave()}
+          onSaveAsNew={editor.saveAsNew}
+          onRestore={editor.restoreAndSave}
         />
         {offer && (
           <DraftNotice
@@ -173,7 +173,9 @@ export function PostEditor(props: AdminPostEditProps) {
               <PublishFields sync={sync} set={set} />
               {post && <PreviewLinks postId={post.id} />}
             </Fold>
-            {post && <HistorySection postId={post.id} sync={sync} onRestore={replace} />}
+            {post && (
+              <HistorySection postId={post.id} sync={sync} saved={baseline} onRestore={replace} />
+            )}
           </div>
         </fieldset>
         <div className="form-end">
@@ -194,9 +196,9 @@ export function PostEditor(props: AdminPostEditProps) {
           isDirty={isDirty}
           draftStatus={draftStatus}
           isBusy={isBusy}
-          onPreview={(place) => void preview(place)}
+          onPreview={preview}
           onSave={onSave}
-          onPublish={(published) => void publish(published)}
+          onPublish={publish}
         />
       </Form>
       {question}
