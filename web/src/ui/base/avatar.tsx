@@ -15,7 +15,7 @@ interface AvatarProps {
 export function initials(name: string): string {
   const words = name.match(/\S+/g) ?? [];
   const ends = [words[0], words.slice(1).at(-1)];
-  return ends.map((word = "") => Array.from(word)[0]?.toUpperCase()).join("");
+  return ends.map((word = "") => [...word][0]?.toUpperCase()).join("");
 }
 
 /** A person's picture beside their name; decorative. */
