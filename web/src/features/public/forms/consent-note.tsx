@@ -1,8 +1,15 @@
-/** What happens to the details; the server stores the same words with the enquiry. */
+/**
+ * What happens to the details; the server stores the same words with the enquiry. The page opens beside the form: a
+ * visit would lose what was typed.
+ */
 export function ConsentNote() {
   return (
     <p className="text-small text-muted">
-      We use your details only to reply. See our <a href="/privacy">privacy page</a>.
+      We use your details only to reply. See our{" "}
+      <a href="/privacy" target="_blank" rel="noopener">
+        privacy page<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      .
     </p>
   );
 }
