@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { InApp, navigate } from "../../../test-support/in-app";
+import { InApp, navigate, type } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { AuditLink } from "./audit-link";
 import * as loading from "./load-contact-modal";
@@ -32,6 +32,8 @@ async function draw() {
 const click = (init: MouseEventInit = {}) =>
   new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
 
+const TYPED = { name: "Priya Raman", email: "priya@example.com", website: "raman.example" };
+
 it("opens by its type and closes, and starts closed", () => {
   const { openModal, closeModal } = useModal.getState();
   expect(useModal.getState()).toMatchObject({ isOpen: false, modalType: null });
@@ -52,6 +54,36 @@ it("opens on a click, with its fields, and closes on a visit", async () => {
   expect(names).toEqual(["name", "email", "website", "message", "type"]);
   expect(view.querySelector('dialog a[href="/privacy"]')).not.toBeNull();
   await doing(() => window.dispatchEvent(new Event("app:navigated")));
+  expect(view.querySelector("dialog")).toBeNull();
+});
+
+it("stays open while its message is sent, whatever asks it to close", async () => {
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  const { view, dispatch } = await draw();
+  await dispatch(click());
+  await vi.waitFor(() => expect(view.querySelector("dialog")).not.toBeNull());
+  const pressEscape = () =>
+    doing(() =>
+      view
+        .querySelector("dialog")
+        ?.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+        ),
+    );
+  await doing(() => {
+    for (const [name, text] of Object.entries(TYPED))
+      type(view.querySelector(`dialog [name=${name}]`), text);
+  });
+  await doing(() => view.querySelector<HTMLFormElement>("dialog form")?.requestSubmit());
+  await pressEscape();
+  expect(view.querySelector("dialog")).not.toBeNull();
+  await doing(() => answer(Response.json({ success: false }, { status: 500 })));
+  await vi.waitFor(() =>
+    expect(view.querySelector("dialog [type=submit]")?.textContent).toContain("Book an Audit"),
+  );
+  expect(view.querySelector<HTMLInputElement>("dialog [name=name]")?.value).toBe(TYPED.name);
+  await pressEscape();
   expect(view.querySelector("dialog")).toBeNull();
 });
 

@@ -30,6 +30,8 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
+      // The answer must find its form.
+      locked={isBusy}
       onClose={onClose}
       title={`${site.shown_host} › book-an-audit`}
       labelledBy={titleId}
