@@ -12,7 +12,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   navigate.mockClear();
-  useModal.setState({ isOpen: false, modalType: null });
+  useModal.setState({ isOpen: false, modalType: null, typed: undefined });
 });
 
 async function draw() {
@@ -33,6 +33,26 @@ const click = (init: MouseEventInit = {}) =>
   new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
 
 const TYPED = { name: "Priya Raman", email: "priya@example.com", website: "raman.example" };
+
+/** Draws, opens the modal and types into it. */
+async function drawTyped() {
+  const { view, dispatch } = await draw();
+  const open = async () => {
+    await dispatch(click());
+    await vi.waitFor(() => expect(view.querySelector("dialog")).not.toBeNull());
+  };
+  await open();
+  await doing(() => {
+    for (const [name, text] of Object.entries(TYPED))
+      type(view.querySelector(`dialog [name=${name}]`), text);
+  });
+  const key = () =>
+    new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  const pressEscape = () => doing(() => view.querySelector("dialog")?.dispatchEvent(key()));
+  const named = (name: string) =>
+    view.querySelector<HTMLInputElement>(`dialog [name=${name}]`)?.value;
+  return { view, open, pressEscape, named };
+}
 
 it("opens by its type and closes, and starts closed", () => {
   const { openModal, closeModal } = useModal.getState();
@@ -60,21 +80,7 @@ it("opens on a click, with its fields, and closes on a visit", async () => {
 it("stays open while its message is sent, whatever asks it to close", async () => {
   let answer = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
-  const { view, dispatch } = await draw();
-  await dispatch(click());
-  await vi.waitFor(() => expect(view.querySelector("dialog")).not.toBeNull());
-  const pressEscape = () =>
-    doing(() =>
-      view
-        .querySelector("dialog")
-        ?.dispatchEvent(
-          new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
-        ),
-    );
-  await doing(() => {
-    for (const [name, text] of Object.entries(TYPED))
-      type(view.querySelector(`dialog [name=${name}]`), text);
-  });
+  const { view, pressEscape } = await drawTyped();
   await doing(() => view.querySelector<HTMLFormElement>("dialog form")?.requestSubmit());
   await pressEscape();
   expect(view.querySelector("dialog")).not.toBeNull();
@@ -85,6 +91,20 @@ it("stays open while its message is sent, whatever asks it to close", async () =
   expect(view.querySelector<HTMLInputElement>("dialog [name=name]")?.value).toBe(TYPED.name);
   await pressEscape();
   expect(view.querySelector("dialog")).toBeNull();
+});
+
+it("keeps what was typed when it is closed, until it is sent", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: true }));
+  const { view, open, pressEscape, named } = await drawTyped();
+  await pressEscape();
+  expect(view.querySelector("dialog")).toBeNull();
+  await open();
+  expect(named("name")).toBe(TYPED.name);
+  expect(named("website")).toBe(TYPED.website);
+  await doing(() => view.querySelector<HTMLFormElement>("dialog form")?.requestSubmit());
+  await vi.waitFor(() => expect(view.querySelector("dialog")).toBeNull());
+  await open();
+  expect(named("name")).toBe("");
 });
 
 it("opens on the space bar, as a button does", async () => {

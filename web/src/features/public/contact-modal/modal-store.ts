@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { Values } from "../../../lib/form-rules";
 
 /** Every modal of the public pages. */
 export type ModalType = "contact";
@@ -7,6 +8,8 @@ interface ModalState {
   isOpen: boolean;
   /** Which one is open, or was last. */
   modalType: ModalType | null;
+  /** What was typed and not sent: opened again, the form has it. */
+  typed?: Values;
   openModal: (type: ModalType) => void;
   closeModal: () => void;
 }
