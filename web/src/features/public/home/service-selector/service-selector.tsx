@@ -1,5 +1,13 @@
-import { type FormEvent, type RefObject, useEffect, useReducer, useRef } from "react";
+import {
+  type FormEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useReducer,
+  useRef,
+} from "react";
 import { SERVICE_SELECTOR } from "../../../../content/service-selector";
+import { isPlainClick } from "../../../../lib/navigator-events";
 import { Button, ButtonLink, IconButton, TextLink } from "../../../../ui/base/button";
 import { Found } from "../../../../ui/base/found";
 import { Icon } from "../../../../ui/base/icon";
@@ -26,7 +34,12 @@ import {
 
 /** Three questions, then the service to start with. Without scripts the first question and the way around them. */
 export function ServiceSelector() {
-  const [state, dispatch] = useReducer(selectorReducer, START);
+  const [state, act] = useReducer(selectorReducer, START);
+  const dispatch = (action: SelectorAction) => {
+    // Answers that were carried before are not those that are given now.
+    carryMessage("selector", null);
+    act(action);
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(state.step);
 
@@ -149,7 +162,10 @@ function Result({ state, dispatch, heading }: StepProps) {
         <ButtonLink
           href="/contact"
           keycap
-          onClick={() => carryMessage("selector", enquiryText(state))}
+          onClick={({ nativeEvent }: MouseEvent) => {
+            // Another tab has a storage of its own.
+            if (isPlainClick(nativeEvent)) carryMessage("selector", enquiryText(state));
+          }}
         >
           Get Your Custom Plan
         </ButtonLink>

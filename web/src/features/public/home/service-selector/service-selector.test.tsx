@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from "vitest";
+import { InApp } from "../../../../test-support/in-app";
+import { doing, render, unmount } from "../../../../test-support/render";
+import { carriedMessage } from "../../tools/carried-message";
+import { ServiceSelector } from "./service-selector";
+
+afterEach(async () => {
+  await unmount();
+  sessionStorage.clear();
+});
+
+/** Answers all three questions with their first option. */
+async function recommended() {
+  const view = await render(
+    <InApp>
+      <ServiceSelector />
+    </InApp>,
+  );
+  for (let question = 0; question < 3; question++) {
+    await doing(() => view.querySelector<HTMLInputElement>("input")?.click());
+    await doing(() => view.querySelector<HTMLElement>("[type=submit]")?.click());
+  }
+  const link = view.querySelector('a.btn[href="/contact"]') as HTMLElement;
+  const follow = (init: MouseEventInit = {}) => {
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+    click.preventDefault();
+    return doing(() => link.dispatchEvent(click));
+  };
+  return { view, follow };
+}
+
+it("takes the answers back when it is started over", async () => {
+  const { view, follow } = await recommended();
+  await follow();
+  expect(carriedMessage()).not.toBe("");
+  const again = [...view.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Start Over",
+  );
+  await doing(() => again?.click());
+  expect(carriedMessage()).toBe("");
+});
+
+it("carries nothing into the form of this tab when the link opens another one", async () => {
+  const { follow } = await recommended();
+  await follow({ ctrlKey: true });
+  expect(carriedMessage()).toBe("");
+});
