@@ -52,17 +52,7 @@ export function lazyPart<M, P extends object>(
     },
     (error: unknown) => {
       if (!element || element.dataset.tool) throw error;
-      const { localName, className, innerHTML } = element;
-      return {
-        default: () => (
-          <ServerPart
-            as={localName as ElementType}
-            id={id}
-            className={className}
-            html={innerHTML}
-          />
-        ),
-      };
+      return { default: serverPart(element) as ComponentType<P> };
     },
   );
   // Thrown where it is rendered; until then it is not needed.
@@ -155,29 +145,21 @@ function comesNear(element: HTMLElement): Promise<void> {
 /** Address of the document, to which what the server wrote belongs. */
 let documentUrl: string | undefined;
 
-interface ServerPartProps {
-  as: ElementType;
-  id: string;
-  className: string;
-  html: string;
-}
-
-/** What the server wrote, as it is. */
-function ServerPart({ as: Tag, id, className, html }: ServerPartProps) {
-  const url = useUrl();
-  useEffect(() => {
-    documentUrl ??= url;
-    // Another view of the page, which only the server can write.
-    if (url !== documentUrl) window.location.reload();
-  }, [url]);
-  return (
-    <Tag
-      id={id}
-      className={className}
-      dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
-      suppressHydrationWarning
-    />
-  );
+/** Returns what renders an element as the server wrote it. */
+function serverPart({ localName, id, className, innerHTML }: HTMLElement): ComponentType {
+  const Tag = localName as ElementType;
+  const html = { __html: trustedHtml(innerHTML) };
+  return () => {
+    const url = useUrl();
+    useEffect(() => {
+      documentUrl ??= url;
+      // Another view of the page, which only the server can write.
+      if (url !== documentUrl) window.location.reload();
+    }, [url]);
+    return (
+      <Tag id={id} className={className} dangerouslySetInnerHTML={html} suppressHydrationWarning />
+    );
+  };
 }
 
 /** A promise that answers at once: what is there is rendered without a pause. */
