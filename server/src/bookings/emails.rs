@@ -144,7 +144,7 @@ impl EmailContext<'_> {
         if due <= self.now {
             return None;
         }
-        // Not "tomorrow": a mail that waits for its server may arrive on the day.
+        // Not "tomorrow": an email that waits for its server may arrive on the day.
         let subject = format!("Reminder: your discovery call, {}", self.short(booking.slot));
         let blocks = vec![
             Block::Heading(subject.clone()),

@@ -109,6 +109,7 @@ it("leaves the dialog closed, or at another image, when a change is answered lat
     const answer = holdBack("PATCH");
     const view = await draw([image, { ...other, file_name: "office.jpg" }]);
     await doing(() => button(view, "Open team")?.click());
+    await doing(() => type(view.querySelector("[name=alt_text]"), "the team"));
     await doing(() => view.querySelector<HTMLFormElement>(".media-details form")?.requestSubmit());
     await doing(() => button(view, "Close")?.click());
     if (next) await doing(() => button(view, next)?.click());
