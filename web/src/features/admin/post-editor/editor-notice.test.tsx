@@ -33,7 +33,7 @@ it("says that the account has lost its rights, where another sign-in does not he
   expect(refused(403)).toBe("forbidden");
   const view = await render(<EditorNotice {...notice} link="forbidden" />);
   expect(view.querySelector("[role=alert]")?.textContent).toBe(
-    "This account may no longer save posts. Your text is kept on this device. Copy it or ask an administrator.",
+    "This account may no longer save posts. Your text is kept on this device: ask an administrator.",
   );
   expect(view.querySelector("button, a")).toBeNull();
 });
@@ -42,6 +42,6 @@ it("names nobody for a change that nobody is known to have made", async () => {
   const failure = { title: "", fields: {}, notice: "conflict" as const };
   const view = await render(<EditorNotice {...notice} failure={failure} />);
   expect(view.textContent).toContain(
-    "A save or a rename elsewhere has changed this post since you opened it. Nothing was saved",
+    "A save or rename elsewhere has changed this post since you opened it. Nothing was saved",
   );
 });

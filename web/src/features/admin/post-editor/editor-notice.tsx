@@ -53,7 +53,7 @@ export function EditorNotice(props: EditorNoticeProps) {
             <p>
               <strong>
                 {!who
-                  ? "A save or a rename elsewhere has"
+                  ? "A save or rename elsewhere has"
                   : who.isMe
                     ? "You have"
                     : "Somebody else has"}{" "}
@@ -87,7 +87,7 @@ export function EditorNotice(props: EditorNoticeProps) {
         <Notice kind="error" role="alert">
           <p>
             <strong>This account may no longer save posts.</strong> Your text is kept on this
-            device. Copy it or ask an administrator.
+            device: ask an administrator.
           </p>
         </Notice>
       )}
