@@ -15,6 +15,7 @@ pub mod clock;
 pub mod colours;
 pub mod config;
 pub mod dates;
+pub mod detached;
 pub mod dkim;
 pub mod email_address;
 pub mod enquiries;

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::json;
-use tracing::Instrument;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -11,6 +10,7 @@ use crate::{
     accounts::{AccountErasure, AccountService, PersonAccount},
     audit::{Action, Actor, AuditService, NewEntry, Object, store::AuditRecord},
     bookings::{BookingService, staff_store::BookingRecord},
+    detached::to_the_end,
     email_address::EmailAddress,
     enquiries::{EnquiryService, staff_store::EnquiryRecord},
     error::AppError,
@@ -120,8 +120,7 @@ impl PrivacyService {
     /// The work continues when the caller goes away: half an erasure would be in no log.
     pub async fn erase(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {
         let (service, email, by) = (self.clone(), email.clone(), by.clone());
-        let erasing = tokio::spawn(async move { service.erase_whole(&email, &by).await }.in_current_span());
-        erasing.await.map_err(|error| AppError::internal(format!("an erasure ended early: {error}")))?
+        to_the_end(async move { service.erase_whole(&email, &by).await }).await
     }
 
     async fn erase_whole(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {

@@ -31,7 +31,7 @@ const LAYERS: [&[&str]; 10] = [
     &["audit"],
     &["storage"],
     &["config"],
-    &["site", "token"],
+    &["detached", "site", "token"],
     &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "text", "values"],
 ];
 

@@ -1,11 +1,9 @@
 //! Records what changes no row, and reads, verifies and blanks entries.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-use tokio::time::timeout;
-use tracing::Instrument;
 
 use super::{
     domain::{Action, Actor, NewEntry, Object},
@@ -13,6 +11,7 @@ use super::{
 };
 use crate::{
     clock::Clock,
+    detached::briefly,
     email_address::EmailAddress,
     limits::{LimitRules, Limiter},
     storage::{Database, StorageError, keyset::BATCH},
@@ -32,9 +31,6 @@ pub struct AuditService {
 /// One entry a minute for an account, method and route, so that nobody fills the log by asking again; and sixty for a
 /// network, since anybody can sign up.
 const REFUSALS: LimitRules = LimitRules { window: TimeDelta::minutes(1), per_email: 1, per_network: 60 };
-
-/// How long the answer to a refused request waits for its entry, which is written meanwhile or afterwards.
-const REFUSAL_WAIT: Duration = Duration::from_millis(250);
 
 /// A request that was refused for lack of rights.
 #[derive(Debug, Clone, Copy)]
@@ -74,16 +70,12 @@ impl AuditService {
         let entry = NewEntry::new(Action::AccessRefused, Object::named("route", route))
             .after(&json!({ "method": method, "reason": reason }));
         let (audit, actor) = (self.clone(), Actor::account(email, ip));
-        // Spawned, so that it is written even if it takes longer than the wait, or the client disconnects.
-        let writing = tokio::spawn(
-            async move {
-                if let Err(error) = audit.record(&actor, entry).await {
-                    tracing::error!(cause = %error, "a refused request is not in the audit log");
-                }
+        briefly(async move {
+            if let Err(error) = audit.record(&actor, entry).await {
+                tracing::error!(cause = %error, "a refused request is not in the audit log");
             }
-            .in_current_span(),
-        );
-        let _ = timeout(REFUSAL_WAIT, writing).await;
+        })
+        .await;
     }
 
     /// Returns a page of entries, newest first, and the number on all pages.

@@ -8,10 +8,6 @@ pub(super) fn restrict_new_files() {
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
 }
 
-/// What this program keeps in the data directory. The database's other files begin with its name.
-#[cfg(unix)]
-const OWN: [&str; 3] = ["foundfirst.sqlite3", "media", "mail"];
-
 /// Restricts the data directory, and what this program keeps in it, to the process's user, as older versions and other
 /// programs may have made them. A directory that holds other things as well is left alone: others may need it. What
 /// belongs to another user stays as it is, with a warning.
@@ -42,7 +38,8 @@ fn holds_only_own(directory: &std::path::Path) -> bool {
     let Ok(mut entries) = std::fs::read_dir(directory) else { return false };
     entries.all(|entry| {
         let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
-        OWN.iter().any(|own| name.as_encoded_bytes().starts_with(own.as_bytes()))
+        // The database's other files begin with its name.
+        name == "media" || name == "mail" || name.as_encoded_bytes().starts_with(b"foundfirst.sqlite3")
     })
 }
 

@@ -4,7 +4,7 @@ use std::{fs::File, io, io::Read, sync::Arc};
 
 use ::pictures::{Error, PreparedPicture};
 use chrono::TimeDelta;
-use tokio::{sync::Semaphore, task::JoinHandle};
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::{
@@ -17,6 +17,7 @@ use crate::{
     audit::Actor,
     clock::{Clock, Random},
     config::media::MediaUrl,
+    detached::to_the_end,
     error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
     text::hex,
@@ -87,7 +88,7 @@ impl MediaService {
     /// Adds a file to the library. The work continues when the caller goes away.
     pub async fn add(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let (service, by) = (self.clone(), by.clone());
-        finished(tokio::spawn(async move { service.add_whole(upload, &by).await })).await
+        to_the_end(async move { service.add_whole(upload, &by).await }).await
     }
 
     async fn add_whole(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
@@ -104,7 +105,7 @@ impl MediaService {
     /// former one lead to it. The work continues when the caller goes away.
     pub async fn replace(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let (service, by) = (self.clone(), by.clone());
-        finished(tokio::spawn(async move { service.replace_whole(id, upload, &by).await })).await
+        to_the_end(async move { service.replace_whole(id, upload, &by).await }).await
     }
 
     async fn replace_whole(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
@@ -207,7 +208,7 @@ impl MediaService {
     /// caller goes away.
     pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let (service, by) = (self.clone(), by.clone());
-        finished(tokio::spawn(async move { service.delete_whole(id, force, &by).await })).await
+        to_the_end(async move { service.delete_whole(id, force, &by).await }).await
     }
 
     async fn delete_whole(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
@@ -309,11 +310,6 @@ impl MediaService {
             }
         }
     }
-}
-
-/// Waits for work with an image.
-async fn finished<T>(work: JoinHandle<Result<T, AppError>>) -> Result<T, AppError> {
-    work.await.map_err(|error| AppError::internal(format!("work with an image ended early: {error}")))?
 }
 
 const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");

@@ -1,10 +1,6 @@
 //! Sessions by their tokens, and those of the caller's account.
 
-use std::time::Duration;
-
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::time::timeout;
-use tracing::Instrument;
 use uuid::Uuid;
 
 use super::{
@@ -16,10 +12,8 @@ use crate::{
         store::{SessionRecord, own_sessions::OwnSession, tokens::Rotation},
     },
     audit::Stamp,
+    detached::briefly,
 };
-
-/// How long a request waits for its session's use to be recorded.
-const USE_WAIT: Duration = Duration::from_millis(250);
 
 impl AccountService {
     /// Returns the session of an access token, or None when it is unknown or has ended. The session counts as used.
@@ -32,19 +26,16 @@ impl AccountService {
         Ok(Some(current(found)))
     }
 
-    /// Records that a session was used. Never fails, and waits for a quarter of a second at most: what staff read does
-    /// not depend on whether anything can be written. A use that is not recorded ends the session earlier.
+    /// Records that a session was used. Never fails: what staff read does not depend on whether anything can be written.
+    /// A use that is not recorded ends the session earlier.
     async fn record_use(&self, id: Uuid, now: DateTime<Utc>) {
         let store = self.store.clone();
-        let recording = tokio::spawn(
-            async move {
-                if let Err(error) = store.record_use(id, now).await {
-                    tracing::warn!(cause = %error, "the use of a session was not recorded");
-                }
+        briefly(async move {
+            if let Err(error) = store.record_use(id, now).await {
+                tracing::warn!(cause = %error, "the use of a session was not recorded");
             }
-            .in_current_span(),
-        );
-        let _ = timeout(USE_WAIT, recording).await;
+        })
+        .await;
     }
 
     /// Returns the session of an access token without counting as use: for programs that ask whether there is one.
