@@ -96,7 +96,7 @@ it("the privacy notice says how long things are kept, and whom to ask", async ()
 it("the privacy notice is a step away from every page, and from the words that promise it", async () => {
   const body = await bodyOf("contact", { tab: "message" });
   expect(body).toContain('<a href="/privacy">Privacy</a>');
-  // In a tab of its own: a visit would lose what was typed into the form.
+  // In a new tab, since leaving the page would lose what was typed into the form.
   expect(body).toContain(
     'only to reply. See our <a href="/privacy" target="_blank" rel="noopener">' +
       'privacy page<span class="sr-only"> (opens in a new tab)</span></a>.',

@@ -1,6 +1,6 @@
 /**
- * What happens to the details; the server stores the same words with the enquiry. The page opens beside the form: a
- * visit would lose what was typed.
+ * What happens to the details; the server stores the same words with the enquiry. The link opens a new tab, since leaving
+ * the page would lose what was typed.
  */
 export function ConsentNote() {
   return (

@@ -163,7 +163,7 @@ function Result({ state, dispatch, heading }: StepProps) {
           href="/contact"
           keycap
           onClick={({ nativeEvent }: MouseEvent) => {
-            // Another tab has a storage of its own.
+            // Session storage is not shared between tabs.
             if (isPlainClick(nativeEvent)) carryMessage("selector", enquiryText(state));
           }}
         >
