@@ -25,6 +25,9 @@ use crate::{
 /// Most characters of a note.
 pub(crate) const MAX_NOTE: usize = 5_000;
 
+const NOTE_CHANGED: &str =
+    "Somebody else has changed this note since you opened it. Copy yours, then reload the page to see theirs.";
+
 /// Stores messages from visitors, and shows and changes them for staff.
 #[derive(Clone)]
 pub struct EnquiryService {
@@ -113,7 +116,8 @@ impl EnquiryService {
         self.store.batch(filter, last, BATCH).await
     }
 
-    /// Changes status and note. Fails with `NotFound` when there is no such enquiry.
+    /// Changes status and note. Fails with `NotFound` when there is no such enquiry, and with a conflict when somebody
+    /// else has written another note meanwhile.
     pub async fn change(&self, id: Uuid, change: &EnquiryChange, by: &Actor) -> Result<EnquiryRecord, AppError> {
         if change.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE) {
             return Err(AppError::invalid("note", "A note has at most 5,000 characters"));
@@ -121,7 +125,9 @@ impl EnquiryService {
         if change.note.as_ref().is_some_and(|note| note.contains('\0')) {
             return Err(AppError::invalid("note", "A note is text without control characters"));
         }
-        self.store.change(id, change, by.at(self.clock.now())).await?;
+        if !self.store.change(id, change, by.at(self.clock.now())).await? {
+            return Err(AppError::conflict("edit_conflict", NOTE_CHANGED));
+        }
         self.store.get(id).await?.ok_or(AppError::NotFound("Could not find the requested enquiry"))
     }
 

@@ -57,6 +57,8 @@ pub struct EnquiryChange {
     /// The new internal note.
     #[schema(max_length = 5_000)]
     pub note: Option<String>,
+    /// The note that the new one was made from: if it is another by now, nothing is changed.
+    pub note_before: Option<String>,
 }
 
 /// An enquiry with everything stored about it.
@@ -175,12 +177,22 @@ impl EnquiryStore {
         Ok(self.with_mails(row.into_iter().collect()).await?.pop())
     }
 
-    /// Changes status and note if given.
-    pub async fn change(&self, id: Uuid, change: &EnquiryChange, by: impl Into<Stamp>) -> Result<(), StorageError> {
+    /// Changes status and note if given. Returns false, and changes neither, when the note has become another than the
+    /// new one was made from.
+    pub async fn change(&self, id: Uuid, change: &EnquiryChange, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         use enquiries::Column;
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let Some(row) = enquiries::Entity::find_by_id(id).one(&transaction).await? else { return Ok(()) };
+        let Some(row) = enquiries::Entity::find_by_id(id).lock_exclusive().one(&transaction).await? else {
+            return Ok(true);
+        };
+        if let (Some(note), Some(before)) = (&change.note, &change.note_before)
+            && row.note != *before
+            // The same change may arrive twice.
+            && row.note != *note
+        {
+            return Ok(false);
+        }
         let mut update = enquiries::Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(by.at));
         if let Some(status) = change.status {
             update = update.col_expr(Column::Status, Expr::value(status.as_str()));
@@ -195,7 +207,7 @@ impl EnquiryStore {
         let entry = NewEntry::new(Action::EnquiryChanged, Object::thing("enquiry", id));
         record_entry(&transaction, &by, &[entry.changed(&fields(&row, None), &fields(&row, Some(change)))]).await?;
         transaction.commit().await?;
-        Ok(())
+        Ok(true)
     }
 
     /// Returns every enquiry from an address, in any case.

@@ -1832,6 +1832,15 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
+                /** @description edit_conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
                 413: {
                     headers: {
                         [name: string]: unknown;
@@ -8012,6 +8021,11 @@ export interface components {
              * @default null
              */
             note: string | null;
+            /**
+             * @description The note that the new one was made from: if it is another by now, nothing is changed.
+             * @default null
+             */
+            note_before: string | null;
             /** @default null */
             status: components["schemas"]["EnquiryStatus"] | null;
         };

@@ -239,7 +239,8 @@ pub async fn list(
 
 /// Changes the status or note of an enquiry.
 #[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)),
-    request_body = EnquiryChange, responses((status = 200, body = EnquiryView)))]
+    request_body = EnquiryChange,
+    responses((status = 200, body = EnquiryView), (status = 409, description = "edit_conflict")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(enquiries): State<EnquiryService>,

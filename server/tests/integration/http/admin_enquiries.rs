@@ -12,6 +12,7 @@ on_both_engines![
     only_administrators_see_what_visitors_sent,
     enquiries_are_listed_searched_and_filtered,
     the_status_and_note_of_an_enquiry_are_changed,
+    a_note_is_not_written_over_one_that_was_not_seen,
     csv_cells_are_never_formulas,
     a_csv_of_many_batches_has_every_row_once,
     a_mail_that_was_delivered_is_not_sent_twice,
@@ -119,6 +120,27 @@ async fn the_status_and_note_of_an_enquiry_are_changed(database: TestDatabase) {
         let answer = staff.call("PATCH", &format!("{ENQUIRIES}/{nobody}"), &json!({"status": "done"})).await;
         assert_eq!(answer.failure().2, "Could not find the requested enquiry");
     }
+}
+
+async fn a_note_is_not_written_over_one_that_was_not_seen(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.receive("contact", "Anna Example", "anna@example.org", "How long does it take?").await;
+    let address = format!("{ENQUIRIES}/{}", id(&staff.get(ENQUIRIES).await.ok(200)["enquiries"][0]));
+    let write = async |change: Value| staff.call("PATCH", &address, &change).await;
+    let mine = json!({"note": "Called back", "note_before": ""});
+    // The same change may arrive twice.
+    for _ in 0..2 {
+        assert_eq!(write(mine.clone()).await.ok(200)["note"], "Called back");
+    }
+    let refused = write(json!({"status": "done", "note": "Wrote to her", "note_before": ""})).await.failure();
+    assert_eq!((refused.0, refused.1.as_str()), (409, "edit_conflict"));
+    assert!(refused.2.starts_with("Somebody else has changed this note"), "{}", refused.2);
+    let kept = &staff.get(ENQUIRIES).await.ok(200)["enquiries"][0];
+    assert_eq!((&kept["status"], &kept["note"]), (&json!("new"), &json!("Called back")));
+    // A status says nothing of the note.
+    assert_eq!(write(json!({"status": "done", "note_before": "x"})).await.ok(200)["status"], "done");
+    assert_eq!(write(json!({"note": "", "note_before": "Called back"})).await.ok(200)["note"], "");
 }
 
 async fn csv_cells_are_never_formulas(database: TestDatabase) {

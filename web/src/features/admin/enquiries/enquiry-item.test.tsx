@@ -48,7 +48,7 @@ it("shows what others have changed meanwhile, and sends only what was edited her
   expect(note?.value).toBe("Called back.");
   await doing(() => enter(status, "spam"));
   await doing(save);
-  expect(sent()).toEqual([{ status: "spam", note: null }]);
+  expect(sent()).toEqual([{ status: "spam", note: null, note_before: null }]);
 });
 
 it("keeps what is typed while the list comes afresh", async () => {
@@ -65,13 +65,36 @@ it("shows what was saved until the list has it, and then what others make of it"
   const { note, save } = controls(root);
   await doing(() => enter(note, "Mine"));
   await doing(save);
-  expect(sent()).toEqual([{ status: null, note: "Mine" }]);
+  expect(sent()).toEqual([{ status: null, note: "Mine", note_before: "" }]);
   expect(note?.value).toBe("Mine");
   await rerender(item({ note: "Mine" }));
   await rerender(item({ note: "Theirs" }));
   expect(note?.value).toBe("Theirs");
   await doing(save);
-  expect(sent()[1]).toEqual({ status: null, note: null });
+  expect(sent()[1]).toEqual({ status: null, note: null, note_before: null });
+});
+
+it("says which note its own was made from, and keeps it when somebody else has written one", async () => {
+  const root = await render(item({}));
+  const { note, save } = controls(root);
+  await doing(() => enter(note, "Mine"));
+  await rerender(item({ note: "Theirs" }));
+  fetchMock.mockImplementationOnce(async () =>
+    Response.json({ error: { code: "edit_conflict", message: "Changed." } }, { status: 409 }),
+  );
+  await doing(() => enter(note, "Mine too"));
+  await doing(save);
+  expect(sent()).toEqual([{ status: null, note: "Mine too", note_before: "" }]);
+  expect(note?.value).toBe("Mine too");
+});
+
+it("makes what is typed after a save from what was saved", async () => {
+  const { note, save } = controls(await render(item({})));
+  await doing(() => enter(note, "Mine"));
+  await doing(save);
+  await doing(() => enter(note, "Mine, and more"));
+  await doing(save);
+  expect(sent()[1]).toEqual({ status: null, note: "Mine, and more", note_before: "Mine" });
 });
 
 it("asks before the page is left with what is not saved, and not once it is saved", async () => {
@@ -102,5 +125,7 @@ it("keeps a note when the session has ended, and saves it after another sign-in"
   expect(navigate).not.toHaveBeenCalled();
   fetchMock.mockClear().mockImplementation(async () => new Response(null, { status: 204 }));
   await doing(() => useIdentityRequest.getState().request?.answer(true));
-  await vi.waitFor(() => expect(sent()).toEqual([{ status: null, note: "Called back." }]));
+  await vi.waitFor(() =>
+    expect(sent()).toEqual([{ status: null, note: "Called back.", note_before: "" }]),
+  );
 });

@@ -21,7 +21,7 @@ import { STATUSES, TYPES } from "./words";
 
 /** One enquiry: a line that opens into what was sent, what became of it, and what we note at it. */
 export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
-  const { id, name, email, message, status } = enquiry;
+  const { name, email, message, status } = enquiry;
   const { website, company, phone, report_type, source_page, repeats, answers } = enquiry;
   return (
     <Entry
@@ -41,7 +41,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
           </time>
         </>
       }
-      actions={<Marks key={id} enquiry={enquiry} />}
+      actions={<Marks enquiry={enquiry} />}
     >
       <p className="entry-message">{message || "No message."}</p>
       <EntryDetails
@@ -60,7 +60,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-const UNCHANGED: EnquiryChange = { status: null, note: null };
+const UNCHANGED: EnquiryChange = { status: null, note: null, note_before: null };
 
 /** Status and note. What is not edited follows the enquiry, which others change meanwhile, and is not sent. */
 function Marks({ enquiry }: { enquiry: Enquiry }) {
@@ -68,15 +68,15 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
   const { call, isBusy } = useStaffCall();
   const [edited, setEdited] = useState(UNCHANGED);
   /** What was saved last: it is shown until the list has it. */
-  const [saved, setSaved] = useState<EnquiryChange | null>(null);
+  const [saved, setSaved] = useState(UNCHANGED);
   const [shown, setShown] = useState(enquiry);
   if (shown !== enquiry) {
     setShown(enquiry);
     setEdited({
-      status: edited.status === saved?.status ? null : edited.status,
-      note: edited.note === saved?.note ? null : edited.note,
+      ...(edited.note === saved.note ? UNCHANGED : edited),
+      status: edited.status === saved.status ? null : edited.status,
     });
-    setSaved(null);
+    setSaved(UNCHANGED);
   }
   const status = edited.status ?? enquiry.status;
   const note = edited.note ?? enquiry.note;
@@ -117,7 +117,14 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
           rows={3}
           maxLength={ENQUIRY_CHANGE_NOTE_MAX_LENGTH}
           value={note}
-          onChange={(event) => setEdited({ ...edited, note: event.target.value })}
+          onChange={(event) =>
+            setEdited({
+              ...edited,
+              note: event.target.value,
+              // The note as it was at the first key, so that nobody else's is written over.
+              note_before: saved.note ?? edited.note_before ?? note,
+            })
+          }
         />
       </Field>
       <div className="entry-actions">
