@@ -136,15 +136,15 @@ fn created(post: &NewPost) -> NewEntry {
         .after(&json!({ "title": title, "slug": slug.as_str(), "published": published }))
 }
 
-/// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Removes redirects from its
-/// address.
+/// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Removes redirects from the
+/// address of a published one.
 async fn write_dependents(
     connection: &impl ConnectionTrait,
     id: Uuid,
     draft: &ValidPost,
     listed_at: DateTime<Utc>,
 ) -> Result<(), DbErr> {
-    addresses::take(connection, draft.slug.as_str()).await?;
+    addresses::hold(connection, id, draft.slug.as_str(), draft.published).await?;
     write_tags(connection, id, draft).await?;
     write_section_tags(connection, id, draft).await?;
     index::write(connection, id, draft, listed_at).await

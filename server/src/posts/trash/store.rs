@@ -109,7 +109,7 @@ pub(in crate::posts) async fn restore(
         return Err(WriteError::NotFound);
     }
     set_address(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
-    addresses::restore(transaction, id, draft.slug.as_str()).await?;
+    addresses::restore(transaction, id, draft.slug.as_str(), draft.published).await?;
     index::write(transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
     let said = json!({ "title": before.post.title, "slug": draft.slug.as_str(), "published": draft.published });
     Ok(NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&said))

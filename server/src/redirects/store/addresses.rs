@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, SelectExt,
     sea_query::OnConflict,
 };
 use uuid::Uuid;
@@ -10,9 +10,16 @@ use uuid::Uuid;
 use super::{AUTHORS, POSTS, lead, new_row};
 use crate::storage::entities::{manual_redirects as manual, redirects as renamed};
 
-/// Removes the redirects from the address that a post takes.
-pub async fn take(connection: &impl ConnectionTrait, slug: &str) -> Result<(), DbErr> {
-    renamed::Entity::delete_by_id(slug).exec(connection).await?;
+/// Removes the redirects from the address that a published post has. Others stay until a post is published there:
+/// readers would find nothing in their place.
+pub async fn hold(connection: &impl ConnectionTrait, post: Uuid, slug: &str, published: bool) -> Result<(), DbErr> {
+    let at = renamed::Entity::delete_by_id(slug);
+    if !published {
+        // The post has come back to it.
+        at.filter(renamed::Column::BlogPostId.eq(post)).exec(connection).await?;
+        return Ok(());
+    }
+    at.exec(connection).await?;
     delete_manual(connection, &format!("{POSTS}{slug}")).await
 }
 
@@ -21,13 +28,18 @@ pub async fn take_author(connection: &impl ConnectionTrait, slug: &str) -> Resul
     delete_manual(connection, &format!("{AUTHORS}{slug}")).await
 }
 
-/// Leaves a redirect at the address that a post had, and leads those to it to the new one.
+/// Leaves a redirect at the address that a post had, and leads those to it to the new one. One that is there already was
+/// there before the post, which was never published at it, and stays.
 pub async fn rename(
     connection: &impl ConnectionTrait,
     post: Uuid,
     (old, new): (&str, &str),
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
+    let by_hand = manual::Entity::find().filter(manual::Column::Source.eq(format!("{POSTS}{old}")));
+    if by_hand.exists(connection).await? {
+        return Ok(());
+    }
     let redirect = renamed::ActiveModel {
         slug: Set(old.to_owned()),
         blog_post_id: Set(post),
@@ -35,15 +47,17 @@ pub async fn rename(
         hits: Set(0),
         last_hit_at: Set(None),
     };
-    let mut replace = OnConflict::column(renamed::Column::Slug);
-    replace.update_columns([renamed::Column::BlogPostId, renamed::Column::CreatedAt]);
-    renamed::Entity::insert(redirect).on_conflict(replace).exec_without_returning(connection).await?;
+    let mut skip = OnConflict::column(renamed::Column::Slug);
+    renamed::Entity::insert(redirect)
+        .on_conflict(skip.do_nothing().to_owned())
+        .exec_without_returning(connection)
+        .await?;
     follow(connection, old, new).await
 }
 
 /// Gives a post its address back: redirects to its former ones, which may be newer, lead to it.
-pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str) -> Result<(), DbErr> {
-    take(connection, slug).await?;
+pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str, published: bool) -> Result<(), DbErr> {
+    hold(connection, post, slug, published).await?;
     for former in renamed::Entity::find().filter(renamed::Column::BlogPostId.eq(post)).all(connection).await? {
         follow(connection, &former.slug, slug).await?;
     }

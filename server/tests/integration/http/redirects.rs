@@ -13,6 +13,7 @@ on_both_engines![
     wrong_addresses_are_refused_by_name,
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
+    a_draft_takes_no_address_before_it_is_published,
     an_address_says_which_redirect_ends,
     missed_addresses_are_counted,
     readers_never_write,
@@ -180,6 +181,31 @@ async fn redirects_follow_a_renamed_post(database: TestDatabase) {
     rename(&staff, &post, "two").await;
     assert_eq!(hop(&site, "/old").await, to("/blog/two"));
     assert_eq!(site.get("/blog/two").await.status, 200);
+}
+
+async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let post = staff.publish("one").await;
+    rename(&staff, &post, "two").await;
+    make(&staff, "/blog/by-hand", "/seo").await.ok(201);
+    let draft = async |slug: &str| staff.create(json!({"title": "Draft", "slug": slug, "published": false})).await;
+    for (slug, target) in [("one", "/blog/two"), ("by-hand", "/seo")] {
+        let path = format!("/blog/{slug}");
+        let made = draft(slug).await;
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: a draft is there");
+        let made = staff.change(&made, json!({"slug": format!("{slug}-else")})).await.ok(200);
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the draft has gone elsewhere");
+        let made = staff.change(&made, json!({"slug": slug})).await.ok(200);
+        let address = format!("/api/admin/posts/{}", id(&made));
+        assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the draft is in the trash");
+        let made = staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the draft is back");
+        staff.change(&made, json!({"published": true})).await.ok(200);
+        assert_eq!(site.get(&path).await.status, 200, "{slug}: the post is published");
+    }
+    assert_eq!(staff.get(LIST).await.ok(200)["redirects"].as_array().unwrap().len(), 2, "those of the other slugs");
 }
 
 async fn rename(staff: &Staff<'_>, post: &Value, slug: &str) {
