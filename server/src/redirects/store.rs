@@ -12,7 +12,7 @@ use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Select,
-    sea_query::{Expr, OnConflict},
+    sea_query::{Expr, Func, OnConflict, Query},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -222,9 +222,10 @@ impl RedirectStore {
         Ok((records, made + left))
     }
 
-    /// Returns the missed addresses that were asked for most, and the number of all.
+    /// Returns the missed addresses that were asked for most, and the number of all. Those that lead somewhere by now are
+    /// left out.
     pub async fn missed(&self, limit: u64) -> Result<(Vec<MissedAddress>, u64), StorageError> {
-        let all = missed::Entity::find();
+        let all = missed::Entity::find().filter(leads_somewhere().not());
         let total = all.clone().count(self.database.reader()).await?;
         let rows = most_missed(all).limit(limit).all(self.database.reader()).await?;
         let address = |row: missed::Model| MissedAddress {
@@ -284,6 +285,32 @@ impl RedirectStore {
         transaction.commit().await?;
         Ok(())
     }
+}
+
+/// Returns the condition that a missed address is that of a published post or an author, or that such a post had it.
+fn leads_somewhere() -> Condition {
+    let (posts, authors) = (blog_posts::Entity, authors::Entity);
+    let below = |root: &str| Expr::col((missed::Entity, missed::Column::Path)).like(format!("{root}%"));
+    let slug = |root: &str| {
+        let start = i32::try_from(root.len()).unwrap_or_default() + 1;
+        let path = Expr::col((missed::Entity, missed::Column::Path));
+        Expr::from(Func::cust("SUBSTR").arg(path).arg(start))
+    };
+    let published = || Expr::col((posts, blog_posts::Column::Published)).eq(true);
+    let mut of_posts = Query::select();
+    of_posts.expr(Expr::val(1)).from(posts).and_where(published());
+    let mut of_former = of_posts.clone();
+    of_posts.and_where(Expr::col((posts, blog_posts::Column::Slug)).eq(slug(POSTS)));
+    let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId)).equals((posts, blog_posts::Column::Id));
+    of_former.inner_join(renamed::Entity, own);
+    of_former.and_where(Expr::col((renamed::Entity, renamed::Column::Slug)).eq(slug(POSTS)));
+    let mut of_authors = Query::select();
+    of_authors.expr(Expr::val(1)).from(authors);
+    of_authors.and_where(Expr::col((authors, authors::Column::Slug)).eq(slug(AUTHORS)));
+    let is_post = Condition::any().add(Expr::exists(of_posts)).add(Expr::exists(of_former));
+    Condition::any()
+        .add(Condition::all().add(below(POSTS)).add(is_post))
+        .add(Condition::all().add(below(AUTHORS)).add(Expr::exists(of_authors)))
 }
 
 fn most_missed(query: Select<missed::Entity>) -> Select<missed::Entity> {

@@ -5,7 +5,7 @@ use http::Uri;
 
 use super::{
     Page, PageError, PageResult,
-    blog::page_number,
+    blog::{moved_with_query, page_number},
     key::parameter,
     props::{AuthorPageProps, AuthorView},
 };
@@ -28,7 +28,12 @@ pub async fn show(
     const MISSING: PageError = PageError::NotFound { replace_with: None };
     let Ok(PathText(slug)) = slug else { return Err(MISSING) };
     let number = page_number(&parameter(uri.query(), "page")).ok_or(MISSING)?;
-    let author = authors.by_slug(&slug).await?.ok_or(MISSING)?;
+    // Some write addresses in capitals, which no author has.
+    let lower = slug.to_ascii_lowercase();
+    let author = authors.by_slug(&lower).await?.ok_or(MISSING)?;
+    if lower != slug {
+        return Err(moved_with_query(format!("/authors/{lower}"), &uri));
+    }
     let filter = ListFilter { author: Some(author.name.clone()), latest: true, ..ListFilter::default() };
     let found = posts.list(&filter, number.into(), PER_PAGE.into()).await?;
     if found.page > found.pages {

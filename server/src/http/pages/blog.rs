@@ -73,7 +73,7 @@ async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Resul
 }
 
 /// Returns a permanent redirect that keeps the query of a request, which may name a page of the post or a campaign.
-fn moved_with_query(address: String, uri: &Uri) -> PageError {
+pub(super) fn moved_with_query(address: String, uri: &Uri) -> PageError {
     PageError::moved(match uri.query().filter(|query| !query.is_empty()) {
         Some(query) => format!("{address}?{query}"),
         None => address,
@@ -138,11 +138,14 @@ pub async fn post(
     uri: Uri,
 ) -> PageResult {
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
-    let record = match posts.find(&slug).await? {
+    // Some write addresses in capitals, which no post has.
+    let lower = slug.to_ascii_lowercase();
+    let record = match posts.find(&lower).await? {
+        Some(SlugLookup::Post(_)) if lower != slug => return Err(moved_with_query(post_url(&lower), &uri)),
         Some(SlugLookup::Post(record)) => *record,
         Some(SlugLookup::Renamed(present)) => {
             if is_visit {
-                redirects.followed_slug(&slug);
+                redirects.followed_slug(&lower);
             }
             return Err(moved_with_query(post_url(&present), &uri));
         }

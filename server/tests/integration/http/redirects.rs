@@ -14,6 +14,7 @@ on_both_engines![
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
     a_draft_takes_no_address_before_it_is_published,
+    an_address_in_other_capitals_leads_to_the_page,
     an_address_says_which_redirect_ends,
     missed_addresses_are_counted,
     readers_never_write,
@@ -206,6 +207,33 @@ async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase)
         assert_eq!(site.get(&path).await.status, 200, "{slug}: the post is published");
     }
     assert_eq!(staff.get(LIST).await.ok(200)["redirects"].as_array().unwrap().len(), 2, "those of the other slugs");
+}
+
+async fn an_address_in_other_capitals_leads_to_the_page(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.get("/blog/one").await;
+    site.get("/blog/two").await;
+    site.get("/blog/none").await;
+    site.get("/authors/zoe-hale").await;
+    let missed = async || staff.get("/api/admin/missed-addresses").await.ok(200);
+    assert_eq!(missed().await["total"], 4);
+    rename(&staff, &staff.publish("one").await, "two").await;
+    staff.call("POST", "/api/admin/authors", &json!({"name": "Zoë Hale"})).await.ok(201);
+    for (path, target) in [
+        ("/blog/TWO?page=1", "/blog/two?page=1"),
+        ("/blog/Two/", "/blog/two"),
+        ("/blog/ONE", "/blog/two"),
+        ("/authors/Zoe-Hale?x=1", "/authors/zoe-hale?x=1"),
+    ] {
+        assert_eq!(hop(&site, path).await, to(target), "{path}");
+    }
+    for none in ["/blog/NONE", "/authors/Nobody"] {
+        assert_eq!(site.get(none).await.status, 404, "{none}");
+    }
+    let list = missed().await;
+    let paths = each(&list["addresses"], "path");
+    assert_eq!((paths, &list["total"]), (vec!["/blog/none", "/authors/nobody"], &json!(2)));
 }
 
 async fn rename(staff: &Staff<'_>, post: &Value, slug: &str) {
