@@ -322,17 +322,12 @@ fn unknown(
 ) -> impl tower::Service<Request, Response = Response, Error = std::convert::Infallible, Future: Send> + Clone + Sync + 'static
 {
     async fn answer(request: Request) -> Response {
-        let path = request.uri().path();
-        if path == "/api/" {
+        if request.uri().path() == "/api/" {
             return no_such_call().await.into_response();
         }
-        let trimmed = path.trim_end_matches('/');
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-        if path.len() > 1 && path.ends_with('/') && reads && !trimmed.is_empty() && !trimmed.starts_with("//") {
-            let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
-            return PageError::moved(format!("{trimmed}{query}")).into_response();
-        }
-        PageError::NotFound { replace_with: None }.into_response()
+        let moved = PageError::without_slash(request.uri()).filter(|_| reads);
+        moved.unwrap_or(PageError::NotFound { replace_with: None }).into_response()
     }
     answer.layer(middleware::from_fn_with_state(app.clone(), serve::public)).with_state(())
 }

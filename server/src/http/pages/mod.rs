@@ -249,6 +249,14 @@ impl PageError {
         Err(Self::see_other(format!("{}{separator}{query}", uri.path())))
     }
 
+    /// Returns the redirect from an address with a slash at the end to that without. None when it has none.
+    pub fn without_slash(uri: &Uri) -> Option<Self> {
+        let trimmed = uri.path().trim_end_matches('/');
+        let has_slash = trimmed.len() < uri.path().len() && !trimmed.is_empty() && !trimmed.starts_with("//");
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        has_slash.then(|| Self::moved(format!("{trimmed}{query}")))
+    }
+
     /// Returns a permanent redirect: 301.
     pub fn moved(to: impl Into<String>) -> Self {
         Self::Redirect { to: to.into(), status: StatusCode::MOVED_PERMANENTLY }

@@ -10,6 +10,7 @@ on_both_engines![
     an_unknown_address_is_an_honest_404,
     an_unknown_post_is_a_404_that_leads_people_to_the_listing,
     a_slash_too_many_moves_for_good,
+    a_slash_too_many_moves_staff_too,
     a_renamed_post_moves_for_good,
     the_old_address_of_a_post_that_is_no_longer_live_does_not_tell_the_new_one,
     in_app_navigation_gets_the_page_as_data,
@@ -102,6 +103,16 @@ async fn a_slash_too_many_moves_for_good(database: TestDatabase) {
         let to = answer.header("location");
         assert!(!to.starts_with("//") && !to.starts_with("/\\"), "{address} leads to {to}");
     }
+}
+
+async fn a_slash_too_many_moves_staff_too(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for (from, to) in [("/admin/enquiries/", "/admin/enquiries"), ("/admin/blog/new/?x=1", "/admin/blog/new?x=1")] {
+        let answer = staff.get(from).await;
+        assert_eq!((answer.status, answer.header("location")), (301, to));
+    }
+    assert_eq!(staff.get("/admin/none").await.status, 404);
 }
 
 async fn a_renamed_post_moves_for_good(database: TestDatabase) {

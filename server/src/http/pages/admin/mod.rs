@@ -17,6 +17,8 @@ pub mod settings;
 pub mod staff;
 pub mod subscribers;
 
+use http::Uri;
+
 pub use access::{AdminForbiddenProps, AdminRestrictedProps, Administrator, Staff};
 
 use self::sections::{Section, for_administrators, for_staff};
@@ -68,7 +70,8 @@ pub async fn home(_staff: Staff) -> PageError {
     PageError::see_other("/admin/blog")
 }
 
-/// An unknown path under `/admin`: staff get the not-found page, others are redirected to sign-in.
-pub async fn not_found(_staff: Staff) -> PageError {
-    PageError::NotFound { replace_with: None }
+/// An unknown path under `/admin`: staff get the not-found page, or are led to the path without a slash at the end, and
+/// others are redirected to sign-in.
+pub async fn not_found(_staff: Staff, uri: Uri) -> PageError {
+    PageError::without_slash(&uri).unwrap_or(PageError::NotFound { replace_with: None })
 }
