@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{PostRecord, PostService};
+use super::{PostRecord, PostService, PostWriteError};
 use crate::{
     audit::Actor,
     error::AppError,
@@ -13,6 +13,8 @@ use crate::{
 const TITLE: usize = 300;
 /// What the slug of a copy ends with.
 const COPY: &str = "-copy";
+/// How often a slug is looked for. Of those who want one at the same time, one gets it.
+const TRIES: usize = 50;
 /// How many slugs are tried in one query.
 const STEP: usize = 50;
 
@@ -20,10 +22,9 @@ impl PostService {
     /// Makes a draft of what a post says, with the next free slug.
     pub async fn duplicate(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let original = self.outside_trash(id).await?.post;
-        let slug = self.free_copy(&original.slug).await?;
+        let slug = original.slug.clone();
         let title = format!("{} (copy)", original.title);
         let copy = PostInput {
-            slug,
             title: if title.chars().count() > TITLE { original.title } else { title },
             published: false,
             published_date: None,
@@ -31,7 +32,17 @@ impl PostService {
             trending: false,
             ..original
         };
-        self.create(copy, by).await
+        let mut draft = self.validate_one(copy).await?;
+        for _ in 0..TRIES {
+            draft.slug = Slug::parse(&self.free_copy(&slug).await?).map_err(AppError::internal)?;
+            match self.create_all(vec![draft.clone()], by).await {
+                Ok(ids) => return self.get(ids.into_iter().next().unwrap_or_default()).await,
+                // Somebody has made another copy meanwhile.
+                Err(PostWriteError::SlugTaken) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(PostWriteError::SlugTaken.into())
     }
 
     /// Returns the first of "slug-copy", "slug-copy-2" and so on that no post has.

@@ -12,6 +12,7 @@ on_both_engines![
     a_change_of_many_raises_the_version_once,
     a_change_of_many_needs_posts_and_an_action,
     a_copy_is_a_draft_with_the_next_free_slug,
+    copies_at_the_same_time_have_a_slug_each,
 ];
 
 const BULK: &str = "/api/admin/posts/bulk";
@@ -168,4 +169,15 @@ async fn a_copy_is_a_draft_with_the_next_free_slug(database: TestDatabase) {
     staff.call("DELETE", &format!("/api/admin/posts/{}", id(&original)), &Value::Null).await;
     let trashed = staff.call("POST", &format!("/api/admin/posts/{}/duplicate", id(&original)), &Value::Null).await;
     assert_eq!(trashed.status, 404);
+}
+
+async fn copies_at_the_same_time_have_a_slug_each(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let original = staff.publish("logs").await;
+    let address = format!("/api/admin/posts/{}/duplicate", id(&original));
+    let copy = async || staff.call("POST", &address, &Value::Null).await.ok(201)["slug"].as_str().unwrap().to_owned();
+    let mut slugs: [String; 4] = tokio::join!(copy(), copy(), copy(), copy()).into();
+    slugs.sort();
+    assert_eq!(slugs, ["logs-copy", "logs-copy-2", "logs-copy-3", "logs-copy-4"]);
 }
