@@ -12,10 +12,13 @@ use std::{collections::BTreeMap, fmt};
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 
 pub(in crate::posts) use check::{TAG_LENGTH, check_content};
 pub(in crate::posts) use fields::{FORM_ORDER, plain_fields};
+
+use crate::text::single_line;
 
 pub use crate::values::{ImageUrl, PublicUrl, Slug};
 pub use fields::{ArticleFields, PostInput, ValidPost};
@@ -123,9 +126,15 @@ pub fn label(meta_title: &str, title: &str, tags: &[String]) -> String {
     own.or_else(|| tags.first().map(String::as_str)).unwrap_or("SEO").to_owned()
 }
 
-/// Returns a category's name as categories are compared by it: they differ by more than capitals.
+/// Returns a category's name as categories are compared by it: they differ by more than capitals and how accents are
+/// composed.
 pub fn category_key(name: &str) -> String {
-    name.to_lowercase()
+    name.nfc().collect::<String>().to_lowercase()
+}
+
+/// Returns the name of a category as it is stored: on one line, and in normal form.
+pub fn category_name(name: &str) -> String {
+    single_line(name).nfc().collect()
 }
 
 /// Returns the public category of a post: its first tag that is a category, else its label if that is one, else

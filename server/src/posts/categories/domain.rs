@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     error::{AppError, Fields},
-    posts::domain::{CATEGORIES, TAG_LENGTH},
+    posts::domain::{CATEGORIES, TAG_LENGTH, category_name},
     text::single_line,
 };
 
@@ -85,7 +85,7 @@ pub fn category_url(name: &str) -> String {
 impl ValidCategory {
     /// Checks and cleans a category.
     pub fn from_input(input: &CategoryInput) -> Result<Self, AppError> {
-        let valid = Self { name: single_line(&input.name), description: single_line(&input.description) };
+        let valid = Self { name: category_name(&input.name), description: single_line(&input.description) };
         let mut fields = Fields::new();
         let mut fail = |field: &str, message: String| {
             fields.insert(field.to_owned(), message);
@@ -115,6 +115,7 @@ mod tests {
     fn a_category_needs_a_name_on_one_line() {
         let input = |name: &str| CategoryInput { name: name.into(), ..CategoryInput::default() };
         assert_eq!(ValidCategory::from_input(&input(" Log \n files ")).unwrap().name, "Log files");
+        assert_eq!(ValidCategory::from_input(&input("Cafe\u{301}")).unwrap().name, "Café");
         let fields = |input: CategoryInput| ValidCategory::from_input(&input).unwrap_err().fields();
         assert_eq!(fields(input(" ")).get("name").unwrap(), "Name is required");
         let long = CategoryInput { description: "x".repeat(DESCRIPTION + 1), ..input(&"x".repeat(TAG_LENGTH + 1)) };

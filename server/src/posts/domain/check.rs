@@ -6,7 +6,8 @@ use std::{
 };
 
 use super::{
-    CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, category_key, values::SectionTag,
+    CONTENT_LIMIT, CONTENT_WARNING, FieldErrors, Slug, TITLE_AND_SLUG, Warning, category_key, category_name,
+    values::SectionTag,
 };
 use crate::text::single_line;
 
@@ -84,7 +85,7 @@ impl Check {
         let mut seen = HashSet::new();
         let tags: Vec<String> = given
             .into_iter()
-            .map(|tag| single_line(&tag))
+            .map(|tag| category_name(&tag))
             .filter(|tag| !tag.is_empty() && seen.insert(category_key(tag)))
             .collect();
         if tags.len() > TAG_COUNT {

@@ -106,6 +106,10 @@ fn categories_are_trimmed_and_none_stands_twice() {
     let tags = [" Local SEO", "", "local seo", "AI\nsearch", "  ", "LOCAL SEO", "\u{200b}Local SEO\u{ad}", "\u{feff}"];
     let tags = tags.map(str::to_owned).to_vec();
     assert_eq!(draft(PostInput { tags, ..input() }).tags, ["Local SEO", "AI search"]);
+    let composed = vec!["Café".to_owned(), "CAFE\u{301}".to_owned()];
+    assert_eq!(draft(PostInput { tags: composed.clone(), ..input() }).tags, ["Café"]);
+    let decomposed = composed.into_iter().rev().collect();
+    assert_eq!(draft(PostInput { tags: decomposed, ..input() }).tags, ["CAFÉ"]);
     assert!(error(PostInput { tags: vec!["x".repeat(65)], ..input() }, "tags").contains("64"));
     let many = (0..51).map(|n| n.to_string()).collect();
     assert!(error(PostInput { tags: many, ..input() }, "tags").contains("50"));
