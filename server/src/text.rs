@@ -21,6 +21,11 @@ pub fn single_line(text: &str) -> String {
     line.trim_end_matches(|c| is_invisible(c) && !matches!(c, '\u{200c}' | '\u{200d}')).to_owned()
 }
 
+/// Returns whether a text has no visible character.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
+}
+
 /// Returns whether a character has neither ink nor width: soft hyphens, zero-width spaces and joiners, marks of
 /// direction and of byte order.
 fn is_invisible(c: char) -> bool {

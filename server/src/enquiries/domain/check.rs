@@ -8,6 +8,7 @@ use super::{Enquiry, EnquiryInput, EnquiryType};
 use crate::{
     email_address::EmailAddress,
     error::{AppError, Fields},
+    text::{is_blank, single_line},
 };
 
 /// Length of a name, in characters.
@@ -81,10 +82,9 @@ fn name(kind: EnquiryType, typed: &str, errors: &mut FieldErrors) -> String {
 
 pub(crate) fn name_rule(typed: &str, errors: &mut FieldErrors) -> String {
     let name = one_line(typed);
-    let count = name.chars().count();
-    if count < *NAME.start() {
+    if single_line(&name).chars().count() < *NAME.start() {
         errors.add("name", NAME_MESSAGE);
-    } else if count > *NAME.end() {
+    } else if name.chars().count() > *NAME.end() {
         errors.add("name", too_long(*NAME.end()));
     }
     name
@@ -160,14 +160,20 @@ pub(crate) fn too_long(longest: usize) -> String {
     format!("Please use at most {number} characters")
 }
 
-/// Trims a text and replaces line breaks and other control characters by spaces.
+/// Trims a text and replaces line breaks and other control characters by spaces. Empty when no character is visible.
 fn one_line(text: &str) -> String {
+    if is_blank(text) {
+        return String::new();
+    }
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     line.trim().to_owned()
 }
 
-/// Trims a text, normalises line breaks and removes other control characters.
+/// Trims a text, normalises line breaks and removes other control characters. Empty when no character is visible.
 pub(crate) fn many_lines(text: &str) -> String {
+    if is_blank(text) {
+        return String::new();
+    }
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     let lines: String = lines.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
     lines.trim().to_owned()

@@ -59,6 +59,22 @@ fn a_name_has_two_to_a_hundred_characters_unless_the_form_asks_for_none() {
 }
 
 #[test]
+fn what_cannot_be_seen_is_no_name_and_no_message() {
+    for nothing in ["\u{200b}\u{200b}\u{200b}", " \u{feff}\n\u{2060} ", "\u{ad}\u{200e}"] {
+        let contact = input(EnquiryType::Contact);
+        let named = EnquiryInput { name: nothing.into(), ..contact.clone() };
+        assert_eq!(field(&named), says("name", "Name must be at least 2 characters"));
+        assert_eq!(field(&EnquiryInput { name: format!("A{nothing}"), ..contact.clone() }), field(&named));
+        let silent = EnquiryInput { message: nothing.into(), ..contact };
+        assert_eq!(field(&silent), says("message", "Please enter your message"));
+        let footer = EnquiryInput { name: nothing.into(), ..input(EnquiryType::Footer) };
+        assert_eq!(Some(check(&footer).unwrap().name.as_str()), EnquiryType::Footer.fixed_name());
+    }
+    let joined = "\u{1f469}\u{200d}\u{1f4bb} at work";
+    assert_eq!(check(&EnquiryInput { message: joined.into(), ..input(EnquiryType::Contact) }).unwrap().message, joined);
+}
+
+#[test]
 fn each_form_has_its_messages_for_missing_addresses_and_questions() {
     let both = "Please enter both your email and your question";
     for (kind, blank) in [
