@@ -126,7 +126,7 @@ async fn follow_content(app: App) {
 }
 
 async fn follow_once(app: &App) -> Result<(), StorageError> {
-    let Versions { content, availability } = content_version::read_all(app.database.reader()).await?;
+    let Versions { content, availability, .. } = content_version::read_all(app.database.reader()).await?;
     app.take_version(content).await?;
     app.content.advance_availability(availability);
     if app.content.next_publication().is_some_and(|at| at <= app.clock.now()) {

@@ -101,7 +101,11 @@ impl SettingsService {
     /// Takes over what this process or another has saved.
     pub async fn refresh(&self) -> Result<(), StorageError> {
         let _applying = self.apply_lock.lock().await;
-        self.current.set(self.get().await?.settings.applied_to(&self.file));
+        let site = self.get().await?.settings.applied_to(&self.file);
+        if site != *self.current.get() {
+            self.current.set(site);
+            self.content.count_settings();
+        }
         Ok(())
     }
 

@@ -86,7 +86,7 @@ impl SettingsStore {
         Entity::delete_many().filter(Column::Version.lte(version - KEPT)).exec(transaction).await?;
         let entry = NewEntry::new(Action::SettingsChanged, Object::named("settings", "site"));
         let content = saving.commit(&[entry.changed(&json!(change.before), &json!(change.after))]).await?;
-        Ok(Some(Versions { content, availability }))
+        Ok(Some(Versions { content, availability, ..Versions::default() }))
     }
 }
 

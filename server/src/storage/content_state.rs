@@ -15,12 +15,16 @@ pub struct Versions {
     pub content: i64,
     /// The version of the free times; 0 for a page that does not show them.
     pub availability: i64,
+    /// How often this process has taken settings that another one saved; 0 in the database.
+    pub settings: u64,
 }
 
 impl Versions {
     /// Returns whether a page made of `self` has been replaced by one of `present`.
     pub fn is_outdated(self, present: Self) -> bool {
-        self.content != present.content || (self.availability != 0 && self.availability != present.availability)
+        self.content != present.content
+            || self.settings != present.settings
+            || (self.availability != 0 && self.availability != present.availability)
     }
 }
 
@@ -89,6 +93,12 @@ impl ContentState {
         });
     }
 
+    /// Counts settings that another process saved. Pages of the present content version may have been made without them:
+    /// what this process writes raises that version before it has read them.
+    pub fn count_settings(&self) {
+        self.0.versions.send_modify(|versions| versions.settings += 1);
+    }
+
     /// Returns a receiver of new versions.
     pub fn subscribe(&self) -> watch::Receiver<Versions> {
         self.0.versions.subscribe()
@@ -112,17 +122,17 @@ mod tests {
 
     #[test]
     fn versions_only_grow() {
-        let state = ContentState::new(Versions { content: 5, availability: 2 });
+        let state = ContentState::new(Versions { content: 5, availability: 2, ..Versions::default() });
         state.advance(7);
         state.advance(6);
         state.advance_availability(3);
         state.advance_availability(1);
-        assert_eq!(state.versions(), Versions { content: 7, availability: 3 });
+        assert_eq!(state.versions(), Versions { content: 7, availability: 3, ..Versions::default() });
     }
 
     #[test]
     fn what_is_written_here_hides_no_version_of_others() {
-        let state = ContentState::new(Versions { content: 5, availability: 0 });
+        let state = ContentState::new(Versions { content: 5, ..Versions::default() });
         state.advance(7);
         assert_eq!((state.version(), state.followed()), (7, 5));
         state.follow(6);
@@ -133,11 +143,11 @@ mod tests {
 
     #[test]
     fn only_pages_with_free_times_are_outdated_by_a_booking() {
-        let page = |availability| Versions { content: 7, availability };
+        let page = |availability| Versions { content: 7, availability, ..Versions::default() };
         assert!(!page(3).is_outdated(page(3)));
         assert!(page(2).is_outdated(page(3)));
         assert!(!page(0).is_outdated(page(3)));
-        assert!(page(0).is_outdated(Versions { content: 8, availability: 3 }));
+        assert!(page(0).is_outdated(Versions { content: 8, ..page(3) }));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub async fn read(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
 /// Reads both versions.
 pub async fn read_all(connection: &impl ConnectionTrait) -> Result<Versions, DbErr> {
     let row = Entity::find_by_id(1).one(connection).await?.ok_or_else(missing)?;
-    Ok(Versions { content: row.version, availability: row.availability })
+    Ok(Versions { content: row.version, availability: row.availability, ..Versions::default() })
 }
 
 fn missing() -> DbErr {
@@ -149,9 +149,9 @@ mod tests {
     async fn the_versions_are_raised_above_others(test: TestDatabase) {
         let database = test.open().await;
         let before = read_all(database.reader()).await.unwrap();
-        let least = Versions { content: before.content - 1, availability: before.availability + 70 };
+        let least = Versions { content: before.content - 1, availability: before.availability + 70, ..before };
         raise_above(database.writer(), least).await.unwrap();
-        let expected = Versions { content: before.content + 1, availability: before.availability + 71 };
+        let expected = Versions { content: before.content + 1, availability: before.availability + 71, ..before };
         assert_eq!(read_all(database.reader()).await.unwrap(), expected);
     }
 
@@ -160,7 +160,7 @@ mod tests {
         let before = read_all(database.reader()).await.unwrap();
         assert_eq!(raise_availability(database.writer()).await.unwrap(), before.availability + 1);
         assert_eq!(raise(database.writer()).await.unwrap(), before.content + 1);
-        let expected = Versions { content: before.content + 1, availability: before.availability + 1 };
+        let expected = Versions { content: before.content + 1, availability: before.availability + 1, ..before };
         assert_eq!(read_all(database.reader()).await.unwrap(), expected);
     }
 

@@ -9,8 +9,8 @@ use tokio::task::JoinSet;
 use super::*;
 
 const NOW: SystemTime = SystemTime::UNIX_EPOCH;
-const V1: Versions = Versions { content: 1, availability: 0 };
-const V2: Versions = Versions { content: 2, availability: 0 };
+const V1: Versions = Versions { content: 1, availability: 0, settings: 0 };
+const V2: Versions = Versions { content: 2, ..V1 };
 
 fn page(body: &str) -> Arc<CachedPage> {
     Arc::new(CachedPage::new(StatusCode::OK, HeaderMap::new(), Bytes::from(body.to_owned()), None))
@@ -168,7 +168,7 @@ async fn the_hottest_pages_come_first() {
 #[tokio::test]
 async fn other_free_times_leave_other_pages_in_the_cache() {
     let cache = PageCache::new(1 << 20);
-    let with_times = |availability| Versions { content: 1, availability };
+    let with_times = |availability| Versions { availability, ..V1 };
     put(&cache, V1, "/").await;
     put(&cache, with_times(5), "/contact").await;
     assert!(cache.get(with_times(6), "/contact", NOW).is_none());

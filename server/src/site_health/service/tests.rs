@@ -58,7 +58,7 @@ struct Fixture {
 impl Fixture {
     async fn new(database: TestDatabase) -> Self {
         let clock = ManualClock::new(start());
-        let content = ContentState::new(Versions { content: 5, availability: 0 });
+        let content = ContentState::new(Versions { content: 5, ..Versions::default() });
         let health = replica(&database, &clock, &content).await;
         Self { clock, content, database, health }
     }

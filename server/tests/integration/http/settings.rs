@@ -100,8 +100,13 @@ async fn a_change_by_another_process_is_not_missed_for_an_own_one(database: Test
     let version = site.app.content.version() + 1;
     // Written by the other process before it has read what this one wrote.
     other.content.advance(version);
+    let before = other.content.versions();
     other.take_version(version).await.unwrap();
     assert_eq!(other.site.get().strapline, "Another");
+    assert!(before.is_outdated(other.content.versions()), "pages without the change are kept");
+    let after = other.content.versions();
+    other.settings.refresh().await.unwrap();
+    assert!(!after.is_outdated(other.content.versions()), "pages are dropped without a change");
 }
 
 async fn settings_that_go_back_with_a_restored_backup_hold(database: TestDatabase) {
