@@ -21,14 +21,13 @@ import { STATUSES, TYPES } from "./words";
 
 /** One enquiry: a line that opens into what was sent, what became of it, and what we note at it. */
 export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
-  const { name, email, message, status } = enquiry;
-  const { website, company, phone, report_type, source_page, repeats, answers } = enquiry;
+  const { status, repeats } = enquiry;
   return (
     <Entry
       summary={
         <>
-          <span className="entry-name">{name}</span>
-          <span className="entry-note wrap-anywhere">{email}</span>
+          <span className="entry-name">{enquiry.name}</span>
+          <span className="entry-note wrap-anywhere">{enquiry.email}</span>
           <span className="entry-badges">
             <Badge variant={status === "new" ? "hot" : status === "done" ? "ok" : "draft"}>
               {labelOf(STATUSES, status)}
@@ -43,15 +42,15 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
       }
       actions={<Marks enquiry={enquiry} />}
     >
-      <p className="entry-message">{message || "No message."}</p>
+      <p className="entry-message">{enquiry.message || "No message."}</p>
       <EntryDetails
         rows={[
-          ["Website", website],
-          ["Company", company],
-          ["Telephone", phone],
-          ["Recommended", report_type],
-          ...Object.entries(answers),
-          ["Sent from", source_page],
+          ["Website", enquiry.website],
+          ["Company", enquiry.company],
+          ["Telephone", enquiry.phone],
+          ["Recommended", enquiry.report_type],
+          ...Object.entries(enquiry.answers),
+          ["Sent from", enquiry.source_page],
           ["Sent again", repeats > 0 && counted(repeats, "time")],
         ]}
       />
@@ -80,8 +79,8 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
   }
   const status = edited.status ?? enquiry.status;
   const note = edited.note ?? enquiry.note;
-  const isChanged = status !== enquiry.status || note !== enquiry.note;
-  useUnkeptLeaveGuard(isChanged && !isBusy && edited !== saved);
+  const isKept = isBusy || edited === saved;
+  useUnkeptLeaveGuard(!isKept && (status !== enquiry.status || note !== enquiry.note));
   const save = () =>
     call({
       send: async () => {
