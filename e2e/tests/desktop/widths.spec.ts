@@ -15,6 +15,20 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
   });
 }
 
+for (const { path, status = 200 } of PUBLIC_PAGES) {
+  test(`${path} with large text does not scroll sideways on a phone`, async ({ page, faults }) => {
+    if (status !== 200) faults.allowStatus(status);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, path);
+    for (const size of ["20px", "24px"]) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, size);
+      expect(await sidewaysOverflow(page), `at ${size}`).toEqual([]);
+    }
+  });
+}
+
 test("long words break on every page that shows them", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const word = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk";

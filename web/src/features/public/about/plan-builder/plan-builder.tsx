@@ -86,7 +86,7 @@ function useGuidance({ goal, at, finished }: PlanState): void {
 /** Where the visitor is: goal, strategy, plan. */
 function Steps({ at }: { at: number }) {
   return (
-    <ol className="flex gap-4 text-ui font-semibold md:gap-7">
+    <ol className="flex flex-wrap gap-x-4 gap-y-2 text-ui font-semibold md:gap-x-7">
       {PLAN_BUILDER.steps.map((step, index) => (
         <li
           key={step}
