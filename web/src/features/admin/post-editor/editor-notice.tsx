@@ -60,9 +60,8 @@ export function EditorNotice(props: EditorNoticeProps) {
                 changed this post since you opened it.
               </strong>{" "}
               {who && `Saved by: ${who.text}. `}Nothing was saved, and what you typed is still here.{" "}
-              {hasBoth
-                ? "Both versions are shown below. You can also open "
-                : "Save again to see both versions. You can also open "}
+              {hasBoth ? "Both versions are shown below." : "Save again to see both versions."} You
+              can also open{" "}
               <a href={storedUrl} target="_blank" rel="noopener">
                 the saved version (opens in a new tab)
               </a>

@@ -48,15 +48,14 @@ const problemIn = (failure: SaveFailure | null, names: readonly string[]): SaveF
 export function PostEditor(props: AdminPostEditProps) {
   const { me, post, ...lists } = props;
   const editor = usePostEditor(post, me.email);
-  const { sync, set, flush, uploading, baseline, formRef, phase, failure, isDirty } = editor;
-  const { draftStatus, offer, restore, discard, replace, conflict, version, signedIn } = editor;
-  const { isLocked, saveAnd, preview, publish, question } = editor;
+  const { sync, set, baseline, phase, failure, isDirty, draftStatus, offer, conflict } = editor;
+  const { isLocked, saveAnd } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
   const { public_url } = useSite();
   const savedDefaults = defaultsOf(baseline, public_url);
   const slugListeners = useSlugOfTitle(sync, set, post === null);
   const onRunning = (change: 1 | -1) => {
-    uploading.current += change;
+    editor.uploading.current += change;
   };
   const onSave = () => void saveAnd("stay");
   useLeaveGuard(isDirty);
@@ -83,7 +82,7 @@ export function PostEditor(props: AdminPostEditProps) {
   return (
     <>
       <Form
-        ref={formRef}
+        ref={editor.formRef}
         errors={errors}
         autoComplete="off"
         onSubmit={onSubmit}
@@ -110,9 +109,9 @@ export function PostEditor(props: AdminPostEditProps) {
         {offer && (
           <DraftNotice
             draft={offer}
-            isOutdated={post !== null && offer.version !== version}
-            onRestore={() => restore(offer.key)}
-            onDiscard={() => discard(offer.key)}
+            isOutdated={post !== null && offer.version !== editor.version}
+            onRestore={() => editor.restore(offer.key)}
+            onDiscard={() => editor.discard(offer.key)}
           />
         )}
         {conflict && <ConflictView {...conflict} />}
@@ -152,7 +151,7 @@ export function PostEditor(props: AdminPostEditProps) {
                 sync={sync}
                 error={errors.content}
                 isDisabled={isLocked}
-                flush={flush}
+                flush={editor.flush}
                 isFocused={isFocused}
                 onFocusMode={() => setWantsFocus(!isFocused)}
                 onVisual={setVisual}
@@ -174,7 +173,12 @@ export function PostEditor(props: AdminPostEditProps) {
               {post && <PreviewLinks postId={post.id} />}
             </Fold>
             {post && (
-              <HistorySection postId={post.id} sync={sync} saved={baseline} onRestore={replace} />
+              <HistorySection
+                postId={post.id}
+                sync={sync}
+                saved={baseline}
+                onRestore={editor.replace}
+              />
             )}
           </div>
         </fieldset>
@@ -196,19 +200,19 @@ export function PostEditor(props: AdminPostEditProps) {
           isDirty={isDirty}
           draftStatus={draftStatus}
           isBusy={isBusy}
-          onPreview={preview}
+          onPreview={editor.preview}
           onSave={onSave}
-          onPublish={publish}
+          onPublish={editor.publish}
         />
       </Form>
-      {question}
+      {editor.question}
       {isSigningIn && (
         <SignInDialog
           email={me.email}
           onClose={() => setSigningIn(false)}
           onDone={() => {
             setSigningIn(false);
-            signedIn();
+            editor.signedIn();
           }}
         />
       )}
