@@ -54,7 +54,7 @@ interface ContentFieldProps {
 
 /** The article: as readers see it, or as HTML. */
 export function ContentField(props: ContentFieldProps) {
-  const { sync, error, isDisabled, flush, isFocused, onFocusMode, set, onRunning } = props;
+  const { sync, error, flush, isFocused, set, onRunning } = props;
   const { content, slug } = useFields(sync, "content", "slug");
   const [mode, setMode] = useState<"visual" | "html">("visual");
   /** An image of the library is being chosen. */
@@ -94,7 +94,7 @@ export function ContentField(props: ContentFieldProps) {
   const editor = {
     id: `${id}-text`,
     html: content,
-    isDisabled,
+    isDisabled: props.isDisabled,
     error,
     describedBy: error ? `${id}-error ${id}-hint` : `${id}-hint`,
     handle,
@@ -112,7 +112,7 @@ export function ContentField(props: ContentFieldProps) {
           label="Focus mode"
           title={isFocused ? "Show everything (Escape)" : "Show heading and text only"}
           aria-pressed={isFocused}
-          onClick={onFocusMode}
+          onClick={props.onFocusMode}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend */}
         <div className="mode-switch" role="group" aria-label="Editing mode">

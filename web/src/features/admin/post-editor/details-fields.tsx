@@ -24,7 +24,7 @@ interface DetailsFieldsProps
 
 /** Fields between heading and text: summary, date, address, author, categories and section tags. */
 export function DetailsFields(props: DetailsFieldsProps) {
-  const { sync, savedSlug, error, set, categories, section_tags, tag_suggestions } = props;
+  const { sync, set } = props;
   const form = useFields(sync, "published_local", "author", "tags", "section_tags");
   const { time_zone } = useSite();
   return (
@@ -42,7 +42,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
           onChange={(event) => set("published_local", event.target.value)}
         />
       </Field>
-      <SlugField sync={sync} saved={savedSlug} set={set} />
+      <SlugField sync={sync} saved={props.savedSlug} set={set} />
       <Field label="Author" name="author">
         <Input
           placeholder="Admin"
@@ -53,15 +53,15 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <div id="categories" className="fold-body">
         <CategoryField
           categories={form.tags}
-          fixed={categories}
-          inUse={tag_suggestions}
+          fixed={props.categories}
+          inUse={props.tag_suggestions}
           onChange={(tags) => set("tags", tags)}
           addTyped={props.addTyped}
         />
         <SectionTagsField
-          all={section_tags}
+          all={props.section_tags}
           chosen={form.section_tags}
-          error={error}
+          error={props.error}
           onChange={(chosen) => set("section_tags", chosen)}
         />
       </div>

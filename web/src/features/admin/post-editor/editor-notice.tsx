@@ -28,13 +28,13 @@ interface EditorNoticeProps {
 
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
-  const { phase, failure, hasBoth, who, isNew, storedUrl, link, onSignIn } = props;
+  const { phase, failure, who, link, onSignIn } = props;
   return (
     <>
       <div role="status" className="editor-status">
         {phase === "saved" && (
           <Notice kind="ok">
-            {isNew
+            {props.isNew
               ? "Post created successfully! Redirecting to blog admin..."
               : "Post updated successfully! Redirecting to blog admin..."}{" "}
             <a href={AFTER_SAVE}>Go now</a>
@@ -60,9 +60,11 @@ export function EditorNotice(props: EditorNoticeProps) {
                 changed this post since you opened it.
               </strong>{" "}
               {who && `Saved by: ${who.text}. `}Nothing was saved, and what you typed is still here.{" "}
-              {hasBoth ? "Both versions are shown below." : "Save again to see both versions."} You
-              can also open{" "}
-              <a href={storedUrl} target="_blank" rel="noopener">
+              {props.hasBoth
+                ? "Both versions are shown below."
+                : "Save again to see both versions."}{" "}
+              You can also open{" "}
+              <a href={props.storedUrl} target="_blank" rel="noopener">
                 the saved version (opens in a new tab)
               </a>
               .
