@@ -28,6 +28,14 @@ it("says who has saved the stored version only when that save was the last chang
   expect(savedBy(undefined, 2)).toBeUndefined();
 });
 
+it("says a publish date as people read it", () => {
+  const dated = (published_local: string) => ({ ...FORM, published_local });
+  const [moved] = differences(dated("2026-11-27T04:43"), dated("2026-12-01T09:00"));
+  expect(told(moved)).toEqual(["-1 Dec +27 Nov 2026, -09:00 +04:43"]);
+  const [taken] = differences(dated(""), dated("2026-12-01T09:00"));
+  expect(told(taken)).toEqual(["-1 Dec 2026, 09:00"]);
+});
+
 describe("the words for a save", () => {
   it("name the fields as the form does, and count words of texts", () => {
     const plain = { words_before: null, words_after: null };

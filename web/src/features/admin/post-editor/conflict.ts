@@ -1,7 +1,7 @@
 import type { Revision } from "../../../generated/api";
 import type { RemoteVersion } from "./editor-state";
 import { type Word, wordsOfHtml, wordsOfText } from "./html-words";
-import { timeText } from "./local-date";
+import { momentText, timeText } from "./local-date";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 import { diffSequences } from "./sequence-diff";
 
@@ -31,7 +31,7 @@ export function differences(mine: PostForm, stored: PostForm): Difference[] {
     const [here, there] = [mine[field], stored[field]];
     if (String(here ?? "") === String(there ?? "")) return [];
     const isHtml = field === "content";
-    const lines = compareValues(here, there, isHtml);
+    const lines = compareValues(here, there, field);
     const isSeen = lines.some((line) => line.some(({ side }) => side !== "both"));
     if (isSeen) return [{ field, label: FIELDS[field].label, lines }];
     // Spaces between lines and blocks are nothing that anybody wrote.
@@ -57,14 +57,15 @@ export function linesOf(lines: readonly Line[], shown: "mine" | "stored" | "both
 export const compareValues = (
   mine: PostForm[keyof PostForm],
   stored: PostForm[keyof PostForm],
-  isHtml: boolean,
-): Line[] => compareWords(wordsOf(mine, isHtml), wordsOf(stored, isHtml));
+  field: keyof PostForm,
+): Line[] => compareWords(wordsOf(mine, field), wordsOf(stored, field));
 
-function wordsOf(value: PostForm[keyof PostForm], isHtml: boolean): Word[] {
+function wordsOf(value: PostForm[keyof PostForm], field: keyof PostForm): Word[] {
   if (typeof value === "boolean") return wordsOfText(value ? "On" : "Off");
   if (value === null) return [];
   if (typeof value !== "string") return wordsOfText(value.join("\n"));
-  return isHtml ? wordsOfHtml(value) : wordsOfText(value);
+  if (field === "content") return wordsOfHtml(value);
+  return wordsOfText(field === "published_local" && value !== "" ? momentText(value) : value);
 }
 
 /** Compares two texts word by word. What is said of words that are the same is left out where it is the same too. */

@@ -16,10 +16,7 @@ const SIDES = [
 /** What both versions changed, to choose one of. */
 export function MergeChoice({ field, label, mine, stored, chosen, onChoose }: MergeChoiceProps) {
   const name = useId();
-  const lines = useMemo(
-    () => compareValues(mine, stored, field === "content"),
-    [mine, stored, field],
-  );
+  const lines = useMemo(() => compareValues(mine, stored, field), [mine, stored, field]);
   return (
     <fieldset className="merge-choice">
       <legend>{label}</legend>
