@@ -26,6 +26,9 @@ interface EditorNoticeProps {
   onRestore: () => void;
 }
 
+const BOTH_SHOWN = "Both versions are shown below.";
+const BOTH_FOLLOW = "Save again to see both versions.";
+
 /** What became of the last save, above the form. */
 export function EditorNotice(props: EditorNoticeProps) {
   const { phase, failure, who, link, onSignIn } = props;
@@ -60,10 +63,7 @@ export function EditorNotice(props: EditorNoticeProps) {
                 changed this post since you opened it.
               </strong>{" "}
               {who && `Saved by: ${who.text}. `}Nothing was saved, and what you typed is still here.{" "}
-              {props.hasBoth
-                ? "Both versions are shown below."
-                : "Save again to see both versions."}{" "}
-              You can also open{" "}
+              {props.hasBoth ? BOTH_SHOWN : BOTH_FOLLOW} You can also open{" "}
               <a href={props.storedUrl} target="_blank" rel="noopener">
                 the saved version (opens in a new tab)
               </a>
@@ -73,11 +73,7 @@ export function EditorNotice(props: EditorNoticeProps) {
             <>
               <p>
                 <strong>{SIGN_IN_AGAIN}</strong> Your text is still here. Sign in here to save it,
-                or{" "}
-                <a href="/auth" target="_blank" rel="noopener">
-                  sign in (opens in a new tab)
-                </a>
-                , then come back and save again.
+                or <SignInLink />, then come back and save again.
               </p>
               <SignInButton onClick={onSignIn} />
             </>
@@ -96,11 +92,7 @@ export function EditorNotice(props: EditorNoticeProps) {
         <Notice kind="error" role="alert">
           <p>
             <strong>Your session has ended.</strong> Your text is kept on this device. Sign in here
-            to carry on, or{" "}
-            <a href="/auth" target="_blank" rel="noopener">
-              sign in (opens in a new tab)
-            </a>
-            , then come back to this page.
+            to carry on, or <SignInLink />, then come back to this page.
           </p>
           <SignInButton onClick={onSignIn} />
         </Notice>
@@ -146,5 +138,13 @@ function SignInButton({ onClick }: { onClick: () => void }) {
     <Button size="sm" className="mt-3" onClick={onClick}>
       Sign in here
     </Button>
+  );
+}
+
+function SignInLink() {
+  return (
+    <a href="/auth" target="_blank" rel="noopener">
+      sign in (opens in a new tab)
+    </a>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useReducer } from "react";
 import { Badge } from "../../../ui/base/badge";
 import { Button, ButtonLink, IconButton } from "../../../ui/base/button";
 import { smartphone } from "../../../ui/base/icons-admin.generated";
@@ -22,6 +23,9 @@ interface SaveBarProps {
 
 const BADGES = { draft: "draft", scheduled: "plain", live: "ok" } as const;
 
+/** How often the clock is looked at, in milliseconds. */
+const LOOK = 5_000;
+
 /** What state the post is in and what can be done with it, always in sight. */
 export function SaveBar(props: SaveBarProps) {
   const { sync, saved, isDirty, draftStatus, isBusy } = props;
@@ -29,6 +33,12 @@ export function SaveBar(props: SaveBarProps) {
   const stats = useContentStats(form.content);
   const now = Date.now();
   const state = stateOf(saved, now);
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  // A scheduled post is live once its moment has come, also while nobody types.
+  useEffect(() => {
+    const timer = setInterval(look, LOOK);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <div className="save-bar">
       <div className="save-bar-state">
