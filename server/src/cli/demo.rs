@@ -1,11 +1,12 @@
 //! The demo content: articles and an administrator for an empty database.
 
-use std::{collections::HashMap, io::Write, process::ExitCode};
+use std::{collections::HashMap, process::ExitCode};
 
 use chrono::TimeDelta;
 use rust_embed::RustEmbed;
 use serde_json::Value;
 
+use super::say;
 use crate::{
     accounts::{CreateUserError, Password},
     audit::Actor,
@@ -67,13 +68,11 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     let parsed = Password::parse(&password).map_err(|error| DemoError::Content(error.to_string()))?;
     let by = Actor::command_line();
     app.accounts.create_user(&email, &parsed, true, &by).await?;
-    let mut out = std::io::stdout();
-    let _ = writeln!(
-        out,
+    say(format_args!(
         "Demo content: {} articles. Sign in at {}/auth\n  email     {ADMINISTRATOR}\n  password  {password}",
         report.created.len(),
         app.url,
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -13,6 +13,7 @@ use std::{
     io::{self, Write},
     path::PathBuf,
     process::ExitCode,
+    sync::OnceLock,
     time::Duration,
 };
 
@@ -107,9 +108,10 @@ pub fn run() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return fail(&Failure::new(error)),
     };
-    match runtime.block_on(carry_out(line)) {
-        Ok(code) => code,
-        Err(failure) => fail(&failure),
+    match (runtime.block_on(carry_out(line)), UNPRINTED.get()) {
+        (Ok(_), Some(error)) => fail(&Failure(format!("standard output: {error}"))),
+        (Ok(code), None) => code,
+        (Err(failure), _) => fail(&failure),
     }
 }
 
@@ -186,7 +188,14 @@ fn start_log(settings: &Settings) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a line. A closed pipe is not an error.
+/// Why a line could not be printed.
+static UNPRINTED: OnceLock<io::Error> = OnceLock::new();
+
+/// Prints a line. A closed pipe is not an error; after any other, the command does its work and then fails.
 fn say(line: impl std::fmt::Display) {
-    let _ = writeln!(io::stdout(), "{line}");
+    if let Err(error) = writeln!(io::stdout(), "{line}")
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        let _ = UNPRINTED.set(error);
+    }
 }

@@ -1,6 +1,10 @@
 //! Administrators, demo content, import and export.
 
-use std::{os::unix::fs::PermissionsExt, process::Command};
+use std::{
+    fs::File,
+    os::unix::fs::PermissionsExt,
+    process::{Command, Stdio},
+};
 
 use chrono::TimeDelta;
 use foundfirst::{
@@ -12,7 +16,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
-    cli::program::{Place, argument},
+    cli::program::{Place, Run, argument},
     testing::TestDatabase,
 };
 
@@ -40,6 +44,24 @@ fn the_demo_does_not_mix_with_what_is_there() {
     place.run_fed("long enough\n", &["admin", "create", "owner@example.org", "--password-stdin"]).ok();
     assert!(place.run(&["demo"]).failure().contains("content already"));
     assert_eq!(place.run(&["posts", "export"]).ok(), "[]\n");
+}
+
+#[test]
+fn a_list_that_cannot_be_printed_is_no_success() {
+    let place = Place::new();
+    place.run_fed("correct horse\n", &["admin", "create", "zoe@example.org", "--password-stdin"]).ok();
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let run = Run::of(
+        place
+            .command(&["admin", "list"])
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+            .wait_with_output()
+            .unwrap(),
+    );
+    assert!(run.failure().starts_with("standard output: "), "{}", run.err);
 }
 
 #[test]
