@@ -27,7 +27,7 @@ pub(crate) mod limits {
     pub(crate) const ADDRESS: usize = 115;
     pub(crate) const ALT: usize = 100;
     /// What to do about links that say nothing.
-    pub(crate) const VAGUE: &str = "Name in the link's text what it leads to.";
+    pub(crate) const VAGUE: &str = "Say in the link text where it leads.";
 }
 
 /// A public page as a crawler gets it.

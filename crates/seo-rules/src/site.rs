@@ -201,7 +201,13 @@ impl Site<'_> {
         let (value, threshold) =
             (if is_in { "in it" } else { "not in it" }, if should { "in it" } else { "not in it" });
         let level = if is_in == should { Level::Good } else { Level::Bad };
-        Check::new("sitemap", level, value, threshold, "List in the sitemap exactly the pages that may be indexed.")
+        Check::new(
+            "sitemap",
+            level,
+            value,
+            threshold,
+            "In the sitemap, list every page that may be indexed and no others.",
+        )
     }
 
     /// Checks that the sitemap does not have an address without a page.
@@ -219,7 +225,7 @@ impl Site<'_> {
             Some(Outcome::Failed(reason)) => (Level::Bad, format!("{target} ({reason})")),
             _ => (Level::Good, target.to_owned()),
         };
-        Check::new("redirect_chain", level, value, "1 redirect to a page", "Redirect to the last address at once.")
+        Check::new("redirect_chain", level, value, "1 redirect to a page", "Redirect straight to the final address.")
     }
 }
 

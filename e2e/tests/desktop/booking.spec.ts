@@ -166,7 +166,7 @@ test("when the last time is gone, everything typed is still there", async ({ pag
   await fillIn(page);
   await book(page).click();
   const words = panel(page).getByRole("alert");
-  await expect(words).toContainText("We're fully booked for now.");
+  await expect(words).toContainText("We're fully booked at the moment.");
   await expect(words).toBeFocused();
   await expect(field(page, "Name")).toHaveValue("Priya Raman");
   await expectAccessible(page);
@@ -200,7 +200,7 @@ test("without a calendar there is an address to write to, and another try", asyn
 test("a full calendar says so", async ({ page }) => {
   await answerAvailability(page, free());
   await openCalendar(page);
-  await expect(panel(page)).toContainText("We're fully booked for now.");
+  await expect(panel(page)).toContainText("We're fully booked at the moment.");
 });
 
 test("a plan made elsewhere on the site is in the message", async ({ page }) => {
@@ -330,7 +330,7 @@ test("the pages behind the newsletter's links and the privacy notice are accessi
   const link = { state: "ask", token: "t", email: "you@site.example" };
   for (const [path, component, props, h1] of [
     ["/newsletter/confirm", "newsletter/confirm", link, "One more click"],
-    ["/newsletter/unsubscribe", "newsletter/unsubscribe", link, "Leave the newsletter?"],
+    ["/newsletter/unsubscribe", "newsletter/unsubscribe", link, "Stop the newsletter?"],
     [
       "/privacy",
       "privacy",

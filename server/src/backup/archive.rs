@@ -206,7 +206,7 @@ impl VerifiedBackup {
         let read = entry.take(expected.bytes.saturating_add(1)).read_to_end(&mut bytes);
         read.map_err(|error| self.damaged(error.to_string()))?;
         if bytes.len() as u64 != expected.bytes || hex(&Sha256::digest(&bytes)) != expected.sha256 {
-            return Err(self.damaged(format!("{} has changed while it was read", expected.path)));
+            return Err(self.damaged(format!("{} changed while it was being read", expected.path)));
         }
         Ok(bytes)
     }

@@ -25,7 +25,7 @@ pub enum BackupError {
     #[error("{} is encrypted: --identity FILE names the file with the secret key", .0.display())]
     Locked(PathBuf),
     /// The file is encrypted to other keys.
-    #[error("{} is encrypted to other keys than those in {}", path.display(), identity.display())]
+    #[error("{} is encrypted to keys other than those in {}", path.display(), identity.display())]
     WrongIdentity {
         /// The file.
         path: PathBuf,

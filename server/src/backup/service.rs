@@ -215,7 +215,7 @@ async fn import_entries(
         // The last entry is the manifest, which was read before.
         let Some(listed) = expected.next() else { break };
         if archive::entry_path(&entry).map_err(unreadable)? != listed.path {
-            return Err(backup.damaged(format!("{} has changed while it was read", listed.path)));
+            return Err(backup.damaged(format!("{} changed while it was being read", listed.path)));
         }
         let bytes = backup.read(listed, &mut entry)?;
         if let Some(file) = listed.path.strip_prefix(MEDIA) {
@@ -234,7 +234,7 @@ async fn import_entries(
         progress(done, all);
     }
     if manifest.tables.iter().map(|table| table.rows).ne(found) {
-        return Err(backup.damaged("it has not the rows that its manifest names"));
+        return Err(backup.damaged("it does not have the rows that its manifest lists"));
     }
     Ok(Summary { bytes: 0, ..summary(manifest, files) })
 }

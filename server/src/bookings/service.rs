@@ -39,7 +39,7 @@ const HELD: AppError =
     AppError::conflict("booking_held", "Please confirm this call first, with the link in our email.");
 const LAPSED: AppError = AppError::Gone {
     code: "booking_lapsed",
-    message: "This call was not confirmed in time, and its time is free again. Please book another.",
+    message: "You didn't confirm this call in time, so we've released the slot. Please book another.",
 };
 /// Message for an address with as many calls ahead as it may have.
 const TOO_MANY_OPEN: &str = "You already have three calls booked with this email address. Move or cancel one, using \

@@ -27,7 +27,7 @@ pub(super) enum Command {
         #[arg(long)]
         password_stdin: bool,
     },
-    /// Mail an invitation: a link that sets a password and makes the account of a member of staff
+    /// Email an invitation: a link that sets a password and creates a staff account
     Invite {
         /// Email address of the person
         email: String,
@@ -35,7 +35,7 @@ pub(super) enum Command {
         #[arg(long, default_value_t = Role::Administrator)]
         role: Role,
     },
-    /// Make a confirmed account an administrator's, and end its sessions
+    /// Give a confirmed account administrator rights, and end its sessions
     Grant {
         /// Email address of the account
         email: String,

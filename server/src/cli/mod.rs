@@ -53,7 +53,7 @@ enum Command {
     /// Import and export posts as JSON files
     #[command(subcommand)]
     Posts(posts::Command),
-    /// Write database and media into one file, also while the site is running
+    /// Write the database and media to one file, even while the site is running
     Backup {
         /// The file: a .tar.zst, or a .tar.zst.age when it is encrypted
         file: PathBuf,

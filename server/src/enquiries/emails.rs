@@ -146,7 +146,7 @@ fn to_visitor(
     head: EmailContext<'_>,
 ) -> NewMail {
     let reason = format!(
-        "You're receiving this because your address was entered on {}. If that wasn't you, we won't email you again.",
+        "You're receiving this because your address was entered on {}. If that wasn't you, ignore this: we won't email you again.",
         head.brand.public_url
     );
     let headers = vec![

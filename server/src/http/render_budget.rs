@@ -208,7 +208,7 @@ impl Drop for Waiting<'_> {
 
 fn too_many() -> AppError {
     AppError::TooManyRequests {
-        message: "Your network asks for too many pages at once. Please try again in a second.".to_owned(),
+        message: "Your network has requested too many pages at once. Please try again in a second.".to_owned(),
         retry_after: RETRY_AFTER,
     }
 }

@@ -14,7 +14,7 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
         blocks: vec![
             Block::Heading(subject.clone()),
             Block::Paragraph(format!(
-                "This address was entered for the {name} newsletter. Confirm it and we'll send you every issue."
+                "Someone entered this address to get the {name} newsletter. Confirm it and we'll send you every issue."
             )),
             Block::Action {
                 label: "Confirm your subscription".to_owned(),

@@ -123,7 +123,7 @@ impl Target {
 
     /// Parses a target. The error is a sentence for people.
     pub fn parse(text: &str, origin: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "Enter a path of this site, such as /blog, or an address that begins with https://";
+        const WRONG: &str = "Enter a path on this site, such as /blog, or an address that begins with https://";
         let text = without_origin(text.trim(), origin);
         if text.chars().count() > ADDRESS_LENGTH {
             return Err("Addresses have at most 500 characters");
@@ -149,7 +149,7 @@ impl Target {
 
 /// Parses the path that is redirected. The error is a sentence for people.
 pub fn parse_source(text: &str, origin: &str) -> Result<String, &'static str> {
-    const WRONG: &str = "Enter a path of this site, such as /old-page";
+    const WRONG: &str = "Enter a path on this site, such as /old-page";
     let text = without_origin(text.trim(), origin);
     if text.chars().count() > ADDRESS_LENGTH {
         return Err("Addresses have at most 500 characters");

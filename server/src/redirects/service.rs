@@ -134,7 +134,7 @@ impl RedirectService {
         let RedirectId::ByHand(id) = id else {
             return Err(AppError::invalid(
                 "id",
-                "The redirect of a renamed post follows the post: it can only be deleted",
+                "This redirect belongs to a renamed post: you can delete it but not edit it",
             ));
         };
         let (source, target) = self.checked(source, target)?;

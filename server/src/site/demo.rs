@@ -209,12 +209,12 @@ fn evidence() -> Evidence {
             measures: vec![
                 measure("Enquiries a month from search", "31", "74"),
                 measure("Service pages in the index", "58%", "97%"),
-                measure("Phone pages that pass Core Web Vitals", "22%", "91%"),
+                measure("Mobile pages that pass Core Web Vitals", "22%", "91%"),
             ],
         }),
         figures: vec![
             figure("212", "audits since 2011"),
-            figure("38", "site moves, none of which lost its rankings"),
+            figure("38", "site moves, none with a lasting drop in rankings"),
             figure("91%", "of fixes live within three months"),
             figure("6 years", "how long the average client stays"),
         ],

@@ -35,7 +35,7 @@ export const STORY = {
       text: {
         before: "From pay-per-click to ",
         match: "organic search",
-        after: " to answer engines: the channel has changed twice, the question never has.",
+        after: " to answer engines: the channel has changed twice, but the question never has.",
       },
     },
     {

@@ -4,7 +4,7 @@ export const CALL_LENGTH = "20 minutes";
 export const MANAGE = {
   booked: {
     title: { before: "Your ", found: "discovery call" },
-    lead: "All set. Something came up? Move it to another time, or cancel it.",
+    lead: "All set. If something comes up, move the call to another time or cancel it.",
   },
   held: {
     title: { before: "Please ", found: "confirm" },
@@ -36,7 +36,7 @@ export const MANAGE = {
     title: "Move it",
     action: "Move my call",
     busy: "Moving...",
-    none: "There are no other free times for now. Email us and we'll find one.",
+    none: "No other times are available at the moment. Email us and we'll find one.",
     missingTime: "Please choose a time",
     done: "Your call has been moved.",
   },
@@ -69,14 +69,14 @@ export const BOOKING = {
   },
   held: {
     title: { before: "Please ", found: "confirm" },
-    lead: "Follow the link we have sent you within ten minutes to book this time:",
+    lead: "We've emailed you a link. Follow it within ten minutes to book this time:",
     toast: "Check your email to confirm.",
   },
   failure: "Failed to book your call. Please try again.",
   /** Followed by the address to write to. */
   unavailable:
     "Booking is temporarily unavailable. Email us with two or three times that suit you:",
-  full: "We're fully booked for now. Email us and we'll find a time:",
+  full: "We're fully booked at the moment. Email us and we'll find a time:",
   retry: "Try again",
   withoutScripts: "The calendar needs JavaScript. Email us with two or three times that suit you:",
 } as const;

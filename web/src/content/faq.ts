@@ -28,7 +28,7 @@ export const SERVICES_FAQ: readonly Faq[] = [
   {
     question: "What happens in an audit?",
     answer:
-      "We read your logs, crawl and render your templates, and compare what we find with what search engines indexed. You get one list, in the order to fix it.",
+      "We read your logs, crawl and render your templates, and compare what we find with what search engines indexed. You get one list, most urgent first.",
   },
   {
     question: "Can you help after a site move?",

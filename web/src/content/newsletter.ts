@@ -23,7 +23,7 @@ export const CONFIRM = {
 
 export const UNSUBSCRIBE = {
   ask: {
-    title: { before: "Leave the ", found: "newsletter?" },
+    title: { before: "Stop the ", found: "newsletter?" },
     lead: "We'll stop sending the newsletter to",
     action: "Unsubscribe",
     note: "Changed your mind? Close this page and you'll stay subscribed.",

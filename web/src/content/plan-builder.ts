@@ -48,8 +48,7 @@ const keywordStrategy: PlanModule = {
   id: "keyword-strategy",
   title: "Keyword strategy",
   icon: "key-round",
-  explanation:
-    "Which searches end in an enquiry, and which page of yours should answer each of them.",
+  explanation: "Which searches end in an enquiry, and which of your pages should answer each one.",
   warning:
     "you rank for words that never lead to a sale, while your own pages compete for the ones that do.",
 };
@@ -69,7 +68,7 @@ const signalOptimisation: PlanModule = {
   title: "Signal optimisation",
   icon: "signal",
   explanation:
-    "Titles, structured data, link texts and page experience that all say the same thing about a page.",
+    "Titles, structured data, link text and page experience that all say the same thing about a page.",
   warning: "search engines have to guess what a good page is about, and they guess low.",
 };
 

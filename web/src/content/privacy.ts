@@ -39,7 +39,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "When you book a call",
       blocks: [
-        "We keep the time, your name, your email address and what you add about your site, so that we both turn up and one of us is prepared. You can move or cancel the call with the link in your confirmation, without an account.",
+        "We keep the time, your name, your email address and anything you tell us about your site, so that we both turn up and one of us is prepared. You can move or cancel the call with the link in your confirmation, without an account.",
         `Bookings are deleted ${months} after the call.`,
       ],
     },
@@ -67,7 +67,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
           list: [
             "SEO cards that you save, until you remove them",
             "Your choice of blog layout, until you clear your browser's data",
-            "Your figures in the ROI calculator, answers that you carry into a form and your scroll position, until you close the tab",
+            "Your figures in the ROI calculator, answers that you include in a form, and your scroll position, until you close the tab",
           ],
         },
         "If you follow a link in one of our emails to confirm or end a subscription, or to set up or recover an account, the page it opens sets one cookie. It keeps the link's code out of your browser history and expires after an hour.",

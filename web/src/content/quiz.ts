@@ -70,7 +70,7 @@ export const QUESTIONS: Record<QuestionId, Question> = {
   },
   "traffic-situation": {
     name: "traffic",
-    question: "Where does it get stuck?",
+    question: "What seems to be holding you back?",
     options: options({
       "not-ranking": "We hardly rank for anything",
       keywords: "We rank, but maybe for the wrong words",

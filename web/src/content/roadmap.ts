@@ -23,7 +23,7 @@ export const STATUS_TEXT: Record<RoadmapItem["status"], string> = {
 
 export const ROADMAP = {
   title: { before: "The road to ", found: "position one" },
-  lead: "Five stages over ten months. Choose one to see what happens in it.",
+  lead: "Five stages over ten months. Choose one to see what it involves.",
   energy: "Progress",
   related: "Linked to",
   pause: "Pause rotation",
@@ -36,7 +36,7 @@ export const ROADMAP_ITEMS: readonly RoadmapItem[] = [
     title: "Visibility Analysis",
     date: "Month 1",
     content:
-      "Find out where you stand: which searches show you, which show your competitors, and what each is worth.",
+      "Find out where you stand: which searches you appear for, which your competitors appear for, and what each is worth.",
     category: "Discovery",
     icon: "search",
     relatedIds: ["seo-audits"],
@@ -47,8 +47,7 @@ export const ROADMAP_ITEMS: readonly RoadmapItem[] = [
     id: "seo-audits",
     title: "SEO Audits",
     date: "Month 2",
-    content:
-      "Read logs, crawl and index side by side, then list every fault in the order to fix it.",
+    content: "Read logs, crawl and index side by side, then list every fault, most urgent first.",
     category: "Audit",
     icon: "listTree",
     relatedIds: ["visibility-analysis", "keyword-intelligence"],

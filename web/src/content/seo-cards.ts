@@ -63,7 +63,7 @@ export const SEO_CARDS: readonly SeoCard[] = [
     category: "UX / Behavior",
     description: "When a visitor goes back to the results within seconds and picks another one.",
     whyItMatters:
-      "The page did not answer what its title promised. Rewrite one or the other, so that they agree.",
+      "The page did not deliver what its title promised. Rewrite one or the other, so that they agree.",
   },
   {
     term: "Schema Markup",
@@ -104,7 +104,7 @@ export const ENGINE_ROOM = {
   why: "Why it matters",
   kept: "Saved cards stay in this browser, under Your SEO Fix List.",
   notKept:
-    "Your browser doesn't let us save anything, so your list will be lost when you leave this page.",
+    "Your browser won't let us save anything, so your list will be lost when you leave this page.",
   empty: "Your fix list is empty. Save a card and it will appear here.",
   send: "Send the list to yourself",
   withoutScripts: "With JavaScript off you can't save cards, so we'll email you all twelve.",

@@ -115,7 +115,7 @@ export const PROCESS = {
       title: "Monitoring",
       shortTitle: "Monitor",
       description:
-        "Positions, citations, logs and vitals watched daily. You hear from us when something moves, and why it did.",
+        "Positions, citations, logs and vitals watched daily. You hear from us when something moves, and we tell you why.",
     },
   ] satisfies readonly ProcessStep[],
 } as const;
@@ -129,7 +129,7 @@ export interface ValueProposition {
 }
 
 export const CASES = {
-  title: { before: "What you get for the ", found: "money" },
+  title: { before: "What you get for your ", found: "money" },
   propositions: [
     {
       title: "Work that ships",
@@ -203,11 +203,7 @@ export const PRICING = {
     {
       name: "Scale",
       description: "For teams that want a steady rhythm.",
-      features: [
-        "500 priority keywords",
-        "Technical audit each quarter",
-        "Monthly report and call",
-      ],
+      features: ["500 priority keywords", "Quarterly technical audit", "Monthly report and call"],
       action: "Get Started",
     },
     {
@@ -234,7 +230,7 @@ export const PRICING = {
 /** Where "Book an SEO Audit" leads: the ways to reach us, under the plans. */
 export const AUDIT = {
   title: "Not sure which plan?",
-  lead: "Start with an audit: one list of what is wrong, in the order to fix it. The plan can wait until you have read it.",
+  lead: "Start with an audit: one list of what's wrong, most urgent first. The plan can wait until you've read it.",
   ask: "Ask for an Audit",
   call: { label: "Book a Video Call", href: "/contact?tab=schedule" },
 } as const;

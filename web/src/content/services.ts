@@ -76,7 +76,7 @@ export const SERVICES: readonly Service[] = [
     description: "Speed budgets for loading, response and layout that hold after a release.",
     bulletPoints: [
       "Field data by template",
-      "Fixes your build can keep",
+      "Fixes that survive the next build",
       "Budgets in your pipeline",
     ],
   },

@@ -13,7 +13,7 @@ export function head(_props: ContactProps, site: Site): Head {
       "Contact Us: Write or Book a Video Call",
     ),
     description:
-      "Let's connect: write to a UK SEO consultancy or ask for a free 20-minute discovery call by video. A real person reads and answers every message sent.",
+      "Let's connect: write to a UK SEO consultancy or book a free 20-minute discovery call by video. A real person reads and answers every message you send.",
     crumbs: [{ name: "Contact", path: "/contact" }],
     pageTypes: ["ContactPage"],
     mainEntity: ref(organizationId(site)),

@@ -49,7 +49,7 @@ describe("without scripts", () => {
       tab: "schedule",
       availability: { time_zone: "Europe/London", slots: [] },
     });
-    expect(full).toContain("We&#x27;re fully booked for now.");
+    expect(full).toContain("We&#x27;re fully booked at the moment.");
     expect(full).not.toContain('value="booking"');
   });
 
@@ -81,7 +81,7 @@ describe("without scripts", () => {
         errors: { start: "That time has just been taken." },
       },
     );
-    expect(body).toContain("We&#x27;re fully booked for now.");
+    expect(body).toContain("We&#x27;re fully booked at the moment.");
     expect(body).toContain('value="Priya"');
   });
 

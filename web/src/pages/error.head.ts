@@ -12,7 +12,7 @@ export function head({ status }: ErrorProps, site: Site, url: string): Head {
     ),
     description:
       status < 500
-        ? "What was sent could not be taken, and nothing was changed. The page says why; write to us if the same thing keeps happening."
+        ? "We couldn't accept what was sent, so nothing has been changed. The page says why; write to us if the same thing keeps happening."
         : "Something went wrong on our side and has been logged. Please try again in a minute, or write to us if the same page keeps failing. Nothing was lost.",
     canonical: null,
     robots: "noindex",

@@ -43,7 +43,7 @@ function Complaints({ email }: { email: string }) {
     <>
       <p>
         Not satisfied with our answer? Complain to the <a href={AUTHORITY.url}>{AUTHORITY.name}</a>,
-        who look after data protection in the UK.
+        which regulates data protection in the UK.
       </p>
       <p>
         <a href={`mailto:${email}`}>{email}</a>

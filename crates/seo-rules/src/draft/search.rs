@@ -56,7 +56,7 @@ fn heading_order(draft: &Draft) -> Check {
 
 pub(super) fn keyphrase(draft: &Draft) -> Vec<Check> {
     let Some(phrase) = Keyphrase::new(draft.keyphrase) else {
-        let advice = "Enter the phrase that people should find this post by.";
+        let advice = "Enter the phrase you want this post to be found for.";
         return vec![Check::new("keyphrase", Level::Warn, "none", "1 phrase", advice)];
     };
     let text = |kind| draft.body.blocks.iter().find(|block| block.kind == kind).map(|block| block.text.as_str());

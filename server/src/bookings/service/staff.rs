@@ -58,7 +58,7 @@ impl BookingService {
         match self.0.store.cancel(Key::Id(id), mails, by.at(now)).await? {
             Change::Unknown => Err(AppError::NotFound("Could not find the requested booking")),
             Change::Cancelled => {
-                Err(AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled before." })
+                Err(AppError::Gone { code: "booking_cancelled", message: "This call has already been cancelled." })
             }
             Change::Past => Err(AppError::Gone {
                 code: "booking_past",

@@ -70,7 +70,7 @@ pub(super) fn llms(site: &Site, public_url: &str, posts: &[PostSummary]) -> Stri
         (
             "/services",
             "Services",
-            "what the consultancy does, a calculator of what search traffic is worth, and common questions",
+            "what the consultancy does, a calculator for what search traffic is worth, and common questions",
         ),
         ("/seo", "SEO", "how the SEO work is done step by step, twelve terms explained, and the plans"),
         ("/about", "About", "the company's story, its founder, and a tool that builds an SEO plan"),

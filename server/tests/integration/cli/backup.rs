@@ -304,7 +304,7 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
     });
     cases.push(("lacking", " is damaged or incomplete: its contents are not those"));
     pack(&file("count"), parts(), |manifest| manifest["tables"][0]["rows"] = 9_999.into());
-    cases.push(("count", " is damaged or incomplete: it has not the rows that its manifest names"));
+    cases.push(("count", " is damaged or incomplete: it does not have the rows that its manifest lists"));
     pack(&file("column"), parts(), |manifest| {
         let tables = manifest["tables"].as_array_mut().unwrap();
         let users = tables.iter_mut().find(|table| table["name"] == "users").unwrap();

@@ -119,7 +119,7 @@ async fn pages_beyond_a_networks_budget_are_refused_and_cached_ones_are_not(data
         (refused.status, refused.header("retry-after"), refused.header("cache-control")),
         (429, "1", "no-store")
     );
-    assert!(refused.text().starts_with("Your network asks for too many pages"), "{}", refused.text());
+    assert!(refused.text().starts_with("Your network has requested too many pages"), "{}", refused.text());
     assert_eq!(from(1, "/privacy", Representation::Data).await.failure().1, "too_many_requests");
     assert_eq!(from(1, "/seo", Representation::Html).await.status, 200, "it is in the cache");
     assert_eq!(from(2, "/privacy", Representation::Html).await.status, 200);

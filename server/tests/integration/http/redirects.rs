@@ -127,8 +127,8 @@ async fn wrong_addresses_are_refused_by_name(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let both = make(&staff, "old", "http://a.test").await;
-    assert_eq!(both.field("source"), "Enter a path of this site, such as /old-page");
-    assert!(both.field("target").starts_with("Enter a path of this site, such as /blog, or"));
+    assert_eq!(both.field("source"), "Enter a path on this site, such as /old-page");
+    assert!(both.field("target").starts_with("Enter a path on this site, such as /blog, or"));
     assert_eq!(make(&staff, "/api/x", "/").await.field("source"), "This address belongs to the website's own program");
 }
 

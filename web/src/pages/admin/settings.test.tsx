@@ -147,5 +147,5 @@ it("says at the length of a call what the site's texts say", async () => {
   const { view } = await draw();
   const length = view.querySelector("[name='bookings.slot_minutes']");
   const hint = document.getElementById(length?.getAttribute("aria-describedby") ?? "");
-  expect(hint?.textContent).toBe("The site's texts say 20 minutes.");
+  expect(hint?.textContent).toBe("Pages and emails say 20 minutes, whatever you set here.");
 });

@@ -6,7 +6,7 @@ import { pageHead } from "../../seo/page-head";
 export function head(_props: unknown, site: Site): Head {
   return pageHead(site, {
     path: "/newsletter/unsubscribe",
-    title: `Leave the newsletter | ${site.name}`,
+    title: `Stop the newsletter | ${site.name}`,
     description:
       "One button takes your address off the newsletter list: no questions asked, no sign-in and no waiting. The articles on the blog stay open to everyone.",
     canonical: null,

@@ -111,7 +111,7 @@ async fn what_cannot_be_decrypted_changes_nothing() {
     let before = (everything(&to).await, version(&to).await);
     for (file, key, text) in [
         (BACKUP, None, " is encrypted: --identity FILE names the file with the secret key"),
-        (BACKUP, Some("other.key"), " is encrypted to other keys than those in "),
+        (BACKUP, Some("other.key"), " is encrypted to keys other than those in "),
         (BACKUP, Some("empty.key"), "empty.key: no secret key of age"),
         (BACKUP, Some("secret.txt"), "secret.txt: "),
         (BACKUP, Some("missing.key"), "missing.key: No such file"),

@@ -106,7 +106,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
               <Field
                 label="Portrait"
                 name="portrait"
-                hint="Square. A web address (https://…) or a path of this site (/media/…)."
+                hint="Square. A web address (https://…) or a path on this site (/media/…)."
               >
                 <Input
                   inputMode="url"

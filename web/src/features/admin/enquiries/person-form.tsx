@@ -32,7 +32,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         setNote(result.ok ? result.data.note : null);
         return result;
       },
-      done: "The person's data are erased.",
+      done: "The person's data has been erased.",
       failed: "The data could not be erased",
     });
 

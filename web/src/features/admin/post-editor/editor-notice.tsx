@@ -110,8 +110,8 @@ function GonePost({ isInTrash, isBusy, onSaveAsNew, onRestore }: GonePostProps) 
   return (
     <>
       <p>
-        <strong>This post was deleted while you wrote.</strong> Nothing was saved, and what you
-        typed is still here. {isInTrash && "The post is in the trash."}
+        <strong>This post was deleted while you were writing.</strong> Nothing was saved, and what
+        you typed is still here. {isInTrash && "The post is in the trash."}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {isInTrash && (

@@ -62,7 +62,7 @@ export function ImageField(props: ImageFieldProps) {
         <Field
           label={label}
           name={name}
-          hint="A web address (https://…) or a path of this site (/media/…)."
+          hint="A web address (https://…) or a path on this site (/media/…)."
         >
           <Input
             inputMode="url"

@@ -67,7 +67,7 @@ export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
     <>
       <Field
         label="Keyphrase"
-        hint="What people should find this post by. It is used for this check only, and not saved."
+        hint="The search you want this post to be found for. Used only for this check, and not saved."
       >
         <Input
           value={keyphrase}

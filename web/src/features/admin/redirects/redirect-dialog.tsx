@@ -9,7 +9,7 @@ import { Input } from "../../../ui/forms/input";
 import { FormDialog, StaffForm } from "../lists/staff-form";
 
 const check = fieldCheck({
-  source: required("Enter a path of this site, such as /old-page"),
+  source: required("Enter a path on this site, such as /old-page"),
   target: required("Enter where the address leads"),
 });
 
@@ -58,7 +58,7 @@ function RedirectForm({ draft, onClose }: { draft: RedirectDraft; onClose: () =>
     >
       {(isBusy) => (
         <>
-          <Field label="From" name="source" required hint="A path of this site without a page.">
+          <Field label="From" name="source" required hint="A path on this site that has no page.">
             <Input
               maxLength={REDIRECT_INPUT_SOURCE_MAX_LENGTH}
               placeholder="/old-page"
@@ -71,7 +71,7 @@ function RedirectForm({ draft, onClose }: { draft: RedirectDraft; onClose: () =>
             label="To"
             name="target"
             required
-            hint="A path of this site, or an address that begins with https://"
+            hint="A path on this site, or an address that begins with https://"
           >
             <Input
               maxLength={REDIRECT_INPUT_TARGET_MAX_LENGTH}

@@ -137,7 +137,7 @@ export function SettingsForm({
           <Field
             label="Length of a call, minutes"
             name="bookings.slot_minutes"
-            hint={`The site's texts say ${CALL_LENGTH}.`}
+            hint={`Pages and emails say ${CALL_LENGTH}, whatever you set here.`}
           >
             <Input inputMode="numeric" readOnly={isBusy} />
           </Field>

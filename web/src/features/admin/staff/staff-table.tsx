@@ -22,7 +22,7 @@ interface Change {
   send: () => Promise<ApiResult<unknown>>;
 }
 
-const SIGNED_OUT = "They are signed out everywhere, and what they have not saved stays as a draft.";
+const SIGNED_OUT = "They will be signed out everywhere. Unsaved work is kept as a draft.";
 
 function roleChange({ id, email, role }: StaffMember): Change {
   const next = otherRole(role);

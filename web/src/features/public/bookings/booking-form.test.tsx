@@ -123,7 +123,7 @@ it("asks to follow the link in the email while the call is only held", async () 
   fetchMock.mockResolvedValueOnce(answer(201, { ...call, held_until: "2026-11-21T09:40:00Z" }));
   const root = await sendForm();
   expect(root.querySelector("h3")?.textContent).toBe("Please confirm");
-  expect(root.textContent).toContain("Follow the link we have sent you within ten minutes");
+  expect(root.textContent).toContain("Follow it within ten minutes");
   await unmount();
   fetchMock.mockResolvedValueOnce(answer(201, call));
   const booked = await sendForm();
@@ -200,7 +200,7 @@ it("keeps what was typed when the last time is taken, and says so in the place o
   );
   const root = await sendForm();
   const alert = root.querySelector('[role="alert"]');
-  expect(alert?.textContent).toContain("We're fully booked for now.");
+  expect(alert?.textContent).toContain("We're fully booked at the moment.");
   expect(document.activeElement).toBe(alert);
   expect(root.querySelector<HTMLInputElement>("input[name=name]")?.value).toBe("Anna Example");
   expect(root.querySelector("input[type=radio], [type=submit]")).toBeNull();

@@ -82,7 +82,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
               <CallTime slot={booking} timeZone={booking.time_zone} />
             </h2>
             <p className="text-soft">
-              Booked for {booking.name}, by video. The link to the call is in your confirmation.
+              Booked for {booking.name}, by video. Your confirmation says how to join.
             </p>
           </div>
         </IndexCard>

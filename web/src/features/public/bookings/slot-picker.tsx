@@ -105,7 +105,7 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
         Choose a time on {longDay(day.date)}{" "}
         <span className="font-normal text-muted">
           (<span className="whitespace-nowrap">{site}</span>
-          {isAbroad && `, with ${zoneCity(zone)} below`})
+          {isAbroad && `, with ${zoneCity(zone)} time below`})
         </span>
       </legend>
       <div className="slots">

@@ -64,7 +64,8 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
         <Field
           label={
             <>
-              What worries you about it? <span className="font-normal text-muted">(optional)</span>
+              What worries you about the site?{" "}
+              <span className="font-normal text-muted">(optional)</span>
             </>
           }
           name="message"

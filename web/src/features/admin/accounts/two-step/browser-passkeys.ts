@@ -6,7 +6,7 @@ export type PasskeyAnswer =
   | { ok: false; message: string | null };
 
 export const NO_PASSKEYS = "This browser cannot use passkeys. Update it, or use another one.";
-const KNOWN = "This device has a passkey for your account already.";
+const KNOWN = "This device already has a passkey for your account.";
 const FAILED = "The passkey did not work. Please try again.";
 
 /** Whether the browser reads and writes the JSON of passkeys: all current ones do. */

@@ -65,7 +65,7 @@ export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
       </div>
       <p className="text-small text-soft">
         {hasTotp
-          ? "Set up. Signing in asks for a code from it."
+          ? "Set up. You'll need a code from it to sign in."
           : "An app such as Google Authenticator, 1Password or Aegis shows a new code every 30 seconds."}
       </p>
       {setup && !hasTotp && (

@@ -66,7 +66,7 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
         <p className="text-small">
           {skipped.length === 1 ? "Entry" : "Entries"} {skipped.slice(0, 10).join(", ")}
           {skipped.length > 10 && ` and ${skipped.length - 10} more`} of the file{" "}
-          {skipped.length === 1 ? "is no post and is" : "are no posts and are"} left out.
+          {skipped.length === 1 ? "is not a post and is" : "are not posts and are"} left out.
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}

@@ -35,7 +35,7 @@ export function ImportResult({ outcome, onClose }: ImportResultProps) {
           ...leftOut.map(
             ({ index, title, problems }): Reason => [index, title, problems.join(" ")],
           ),
-          ...skipped.map((place): Reason => [place - 1, `Entry ${place}`, "This is no post."]),
+          ...skipped.map((place): Reason => [place - 1, `Entry ${place}`, "This is not a post."]),
         ]}
         className="text-danger"
       />
@@ -46,7 +46,7 @@ export function ImportResult({ outcome, onClose }: ImportResultProps) {
       {unsent.length > 0 && (
         <p className="text-small">
           {unsent.length} {unsent.length === 1 ? "post was" : "posts were"} not sent, because you
-          stopped before.
+          stopped the import.
         </p>
       )}
       <div className="import-actions">
