@@ -69,7 +69,7 @@ export const BOOKING = {
   },
   held: {
     title: { before: "Please ", found: "confirm" },
-    lead: "We've emailed you a link. Follow it within ten minutes to book this time:",
+    lead: "Follow the link within ten minutes to book this time. We've emailed it to",
     toast: "Check your email to confirm.",
   },
   failure: "Failed to book your call. Please try again.",

@@ -123,7 +123,7 @@ it("asks to follow the link in the email while the call is only held", async () 
   fetchMock.mockResolvedValueOnce(answer(201, { ...call, held_until: "2026-11-21T09:40:00Z" }));
   const root = await sendForm();
   expect(root.querySelector("h3")?.textContent).toBe("Please confirm");
-  expect(root.textContent).toContain("Follow it within ten minutes");
+  expect(root.textContent).toContain("Follow the link within ten minutes");
   await unmount();
   fetchMock.mockResolvedValueOnce(answer(201, call));
   const booked = await sendForm();
