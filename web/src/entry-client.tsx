@@ -216,6 +216,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const module = await loadModule(first.component);
   endServedPage();
   await module.ready?.catch(() => {});
+  // A visit was quicker.
+  if (root) return;
   if (container.firstChild) {
     // As a transition React works in slices of a few milliseconds, between which the page answers.
     startTransition(() => {

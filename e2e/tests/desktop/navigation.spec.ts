@@ -370,30 +370,6 @@ test("the visit asked for last wins, however late the first one answers", async 
   await expect(heading(page, "Let's Connect")).toBeVisible();
 });
 
-test("a visit that is quicker than React's first work waits for it", async ({ page }) => {
-  // React works in turns, between which it sends itself messages.
-  await page.addInitScript(() => {
-    const { postMessage } = MessagePort.prototype;
-    const held: (() => void)[] = [];
-    MessagePort.prototype.postMessage = function (...message: unknown[]) {
-      held.push(() => Reflect.apply(postMessage, this, message));
-    };
-    addEventListener("let-react-work", () => {
-      Object.assign(MessagePort.prototype, { postMessage });
-      for (const send of held) send();
-    });
-  });
-  await page.goto("/");
-  await page.waitForFunction(() => (history.state as { key?: string } | null)?.key);
-  const answered = page.waitForResponse("/_data/about");
-  await navLink(page, "About").click();
-  await (await answered).finished();
-  await expectNothingMore(page);
-  await page.evaluate(() => dispatchEvent(new Event("let-react-work")));
-  await expect(heading(page, ABOUT_H1)).toBeFocused();
-  await expectPath(page, "/about");
-});
-
 test("in-app, an unknown post ends at the listing without a stop between", async ({
   page,
   faults,
