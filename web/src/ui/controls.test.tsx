@@ -7,6 +7,7 @@ import { Pagination } from "./base/pagination";
 import { SectionBoundary } from "./base/section-boundary";
 import { Field } from "./forms/field";
 import { Input } from "./forms/input";
+import { Dialog } from "./overlay/dialog";
 import { dismissToast, toast } from "./overlay/toast-store";
 import { Toaster } from "./overlay/toaster";
 import { Accordion } from "./widgets/accordion";
@@ -104,6 +105,23 @@ describe("Button", () => {
     expect(button.disabled).toBe(false);
     expect(button.getAttribute("aria-busy")).toBe("true");
     expect(button.textContent).toBe("Saving...");
+  });
+});
+
+describe("Dialog", () => {
+  it("closes on a cancel of its own, not on that of a file picker in it", async () => {
+    const onClose = vi.fn();
+    const view = await render(
+      <Dialog open title="Import" onClose={onClose}>
+        <input type="file" />
+      </Dialog>,
+    );
+    const cancel = (selector: string) =>
+      doing(() => one(view, selector).dispatchEvent(new Event("cancel", { bubbles: true })));
+    await cancel("input");
+    expect(onClose).not.toHaveBeenCalled();
+    await cancel("dialog");
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });
 

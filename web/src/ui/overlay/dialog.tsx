@@ -75,6 +75,8 @@ function OpenDialog({
         close();
       }}
       onCancel={(event) => {
+        // A file picker's own `cancel` bubbles.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
