@@ -1,5 +1,6 @@
 import { act, type ReactNode } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -13,6 +14,18 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   root = createRoot(container);
   await act(async () => root?.render(node));
   return container;
+}
+
+/** Takes over what the server has drawn, beside a field that has the focus, which it returns. */
+export async function hydrate(node: ReactNode): Promise<HTMLInputElement> {
+  await unmount();
+  document.body.innerHTML = `<input><div id="test">${renderToString(node)}</div>`;
+  const field = document.body.firstElementChild as HTMLInputElement;
+  field.focus();
+  await act(async () => {
+    root = hydrateRoot(document.getElementById("test") as HTMLElement, node);
+  });
+  return field;
 }
 
 /** Draws again what was drawn last, with other properties. */

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FieldErrors, fieldCheck, hasErrors, required } from "../../lib/form-rules";
 import { type } from "../../test-support/in-app";
-import { doing, render, unmount } from "../../test-support/render";
+import { doing, hydrate, render, unmount } from "../../test-support/render";
 import { Field } from "./field";
 import { Form } from "./form";
 import { Input } from "./input";
@@ -178,6 +178,10 @@ describe("a form", () => {
     const { messages, input } = await draw({ second: "Too long" });
     expect(messages()).toEqual(["Too long"]);
     expect(input("first").value).toBe("kept");
-    expect(document.activeElement).toBe(input("second"));
+  });
+
+  it("leaves the focus where it is when it begins so: people may be typing", async () => {
+    const field = await hydrate(<TestForm posted={{ second: "Too long" }} />);
+    expect(document.activeElement).toBe(field);
   });
 });

@@ -114,8 +114,10 @@ export function useFailureFocus(
   failure: FormFailure | null,
   fallback?: string,
 ): void {
+  const posted = useRef(failure);
   useEffect(() => {
-    if (!failure) return;
+    // The browser has focused the field of a POST without scripts, and people may be typing elsewhere by now.
+    if (!failure || failure === posted.current) return;
     const target = hasErrors(failure.fields) ? '[aria-invalid="true"]' : fallback;
     const element = target && form.current?.querySelector<HTMLElement>(target);
     if (!element) return;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { InApp, type } from "../../../test-support/in-app";
-import { doing, render, unmount } from "../../../test-support/render";
+import { doing, hydrate, render, unmount } from "../../../test-support/render";
 import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
 import { NewsletterForm } from "./newsletter-form";
 
@@ -38,13 +38,16 @@ it("takes down what came back without scripts once the address is changed", asyn
     values: { email: "ada@" },
     errors: { email: "Please enter a valid email address" },
   };
-  const view = await render(
+  const search = await hydrate(
     <InApp form={form}>
       <NewsletterForm />
     </InApp>,
   );
+  const view = document.body;
   const input = view.querySelector<HTMLInputElement>("[name=email]");
   expect(input?.getAttribute("aria-invalid")).toBe("true");
+  // Somebody types there already.
+  expect(document.activeElement).toBe(search);
   expect(view.textContent).toContain("Please enter a valid email address");
   await doing(() => type(input, "ada@site.example"));
   expect(input?.getAttribute("aria-invalid")).toBeNull();

@@ -25,9 +25,11 @@ export function NewsletterForm({ className }: { className?: string }) {
   });
   const isWrong = state.kind === "wrong";
 
+  const posted = useRef(state);
   useEffect(() => {
-    if (isWrong) input.current?.focus();
-  }, [isWrong]);
+    // The browser has focused the field of a POST without scripts, and people may be typing elsewhere by now.
+    if (isWrong && state !== posted.current) input.current?.focus();
+  }, [isWrong, state]);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
