@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../support/axe";
 import { open, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
@@ -22,6 +22,26 @@ test("the roadmap is a list whose cards open under their rows, one at a time", a
   }
   await roadmap(page).getByRole("heading", { level: 2 }).tap();
   await expect(roadmap(page).getByRole("heading", { level: 3 })).toHaveCount(0);
+});
+
+/** Expects that pressing what opens something leaves it where it is in the window, whatever closes above it. */
+async function expectStays(opener: Locator): Promise<void> {
+  const top = () => opener.evaluate((element) => element.getBoundingClientRect().top);
+  await opener.scrollIntoViewIfNeeded();
+  const before = await top();
+  await opener.tap();
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  expect(Math.abs((await top()) - before), `${await opener.textContent()}`).toBeLessThan(2);
+}
+
+test("a stage or question that is opened stays under the finger while another one closes", async ({
+  page,
+}) => {
+  await open(page, "/services");
+  for (const name of ["Site Launch", "Core Web Vitals"]) await expectStays(stage(page, name));
+  await open(page, "/seo");
+  const questions = page.locator("#seo-faq .accordion-item button");
+  for (const place of [0, 2, 4]) await expectStays(questions.nth(place));
 });
 
 test("with a stage and the table open the page is accessible and does not scroll sideways", async ({

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
 import { cx } from "../../lib/cx";
 import { Icon } from "../base/icon";
 import { minus, plus } from "../base/icons.generated";
+import { keepPlace } from "./keep-place";
 
 interface Item {
   question: string;
@@ -62,7 +63,7 @@ function Question({ item, heading: Heading, isOpen, onToggle }: QuestionProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => onToggle(!isOpen)}
+          onClick={({ currentTarget }) => keepPlace(currentTarget, () => onToggle(!isOpen))}
         >
           <span className="accordion-title">{item.question}</span>
           <Icon of={plus} size={24} className="accordion-closed" />

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { ROADMAP_ITEMS } from "../../../../content/roadmap";
+import { keepPlace } from "../../../../ui/widgets/keep-place";
 
 /** What belongs to a stage: a click on it is not one on the background. */
 const FOREGROUND = ".roadmap-row, .roadmap-card, .roadmap-pause";
@@ -21,10 +22,12 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
     (id: string) => {
       // Choosing the present stage turns the orbit to its card; without the orbit that would do nothing.
       const canDock = hasOrbit(section.current);
-      setSelection((before) => {
-        const closes = (before.isChosen || !canDock) && before.selected === id;
-        return { selected: closes ? null : id, isChosen: !closes };
-      });
+      keepPlace(rowOf(section.current, id), () =>
+        setSelection((before) => {
+          const closes = (before.isChosen || !canDock) && before.selected === id;
+          return { selected: closes ? null : id, isChosen: !closes };
+        }),
+      );
     },
     [section],
   );
@@ -67,9 +70,12 @@ function hasOrbit(section: HTMLElement | null): boolean {
   return !!orbit && getComputedStyle(orbit).display !== "none";
 }
 
+const rowOf = (section: HTMLElement | null, id: string) =>
+  section?.querySelector<HTMLElement>(`#roadmap-${id} .roadmap-row`);
+
 /** Focuses a stage's row; with `onlyFromCard` only when focus is in its card, which is about to go. */
 function focusRow(section: HTMLElement | null, id: string, onlyFromCard: boolean): void {
-  const item = section?.querySelector(`#roadmap-${id}`);
-  if (onlyFromCard && !item?.contains(document.activeElement)) return;
-  item?.querySelector<HTMLElement>(".roadmap-row")?.focus({ preventScroll: onlyFromCard });
+  const row = rowOf(section, id);
+  if (onlyFromCard && !row?.closest("li")?.contains(document.activeElement)) return;
+  row?.focus({ preventScroll: onlyFromCard });
 }
