@@ -125,7 +125,7 @@ test.describe("the listing", () => {
     await expect(search(page)).toHaveValue("core update");
   });
 
-  test("a filter that goes when it is followed hands the focus to the heading", async ({
+  test("what goes when it is followed hands the focus to the search or the heading", async ({
     page,
   }) => {
     const heading = page.getByRole("heading", { level: 1 });
@@ -134,7 +134,7 @@ test.describe("the listing", () => {
     await scrollTo(page, 300);
     await page.getByRole("link", { name: "Clear search" }).press("Enter");
     await expectPath(page, "/blog");
-    await expect(heading).toBeFocused();
+    await expect(search(page)).toBeFocused();
     expect(await scrollTop(page), "the page stays where it was scrolled to").toBe(300);
     await open(page, "/blog?section=About");
     await chip(page, "Category", "About").press("Enter");

@@ -13,6 +13,24 @@ test("a phone gets the robot's still and fetches nothing of the moving one", asy
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
+test("the question that starting over leads to is in view", async ({ page }) => {
+  await open(page, "/");
+  await page.setViewportSize({ width: 390, height: 667 });
+  const selector = page.locator("#service-selector");
+  for (const next of ["Next", "Next", "Get Recommendation"]) {
+    await selector.getByRole("radio").first().check();
+    await selector.getByRole("button", { name: next }).tap();
+  }
+  const again = selector.getByRole("button", { name: "Start Over" });
+  await again.evaluate((button) =>
+    scrollBy({ top: button.getBoundingClientRect().top - 100, behavior: "instant" }),
+  );
+  await again.tap();
+  const question = selector.getByRole("heading", { level: 3 }).first();
+  await expect(question).toBeFocused();
+  await expect(question).toBeInViewport();
+});
+
 test("the selector is answered with a thumb", async ({ page }) => {
   await open(page, "/");
   const selector = page.locator("#service-selector");

@@ -23,7 +23,16 @@ export function SearchField({ label, count, clearHref, className, ...rest }: Sea
       {clearHref && (
         <>
           <span className="find-rule" aria-hidden="true" />
-          <a className="icon-btn" href={clearHref} aria-label="Clear search" data-scroll="keep">
+          <a
+            className="icon-btn"
+            href={clearHref}
+            aria-label="Clear search"
+            data-scroll="keep"
+            // The link goes with the search.
+            onClick={({ currentTarget }) =>
+              currentTarget.parentElement?.querySelector("input")?.focus()
+            }
+          >
             <Icon of={x} />
           </a>
         </>

@@ -47,7 +47,7 @@ export function ServiceSelector() {
   useEffect(() => {
     if (shown.current === state.step) return;
     shown.current = state.step;
-    heading.current?.focus({ preventScroll: true });
+    heading.current?.focus();
   }, [state.step]);
 
   const progress = progressOf(state);
