@@ -54,3 +54,9 @@ test("so are the staff's filters, and a switch is the system's", async ({ page }
   await open(page, "/admin/blog/new");
   await expect(page.getByRole("switch", { name: "Publish post" })).toHaveCSS("appearance", "auto");
 });
+
+test("no decoration stands behind the promise of the home page", async ({ page }) => {
+  await open(page, "/");
+  for (const decoration of await page.locator(".hero-wall, .hero-ink, .tick-rail").all())
+    await expect(decoration).toBeHidden();
+});
