@@ -12,7 +12,7 @@ use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Select,
-    sea_query::{Expr, Func, OnConflict, Query},
+    sea_query::{Expr, OnConflict, Query},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -181,6 +181,14 @@ impl RedirectStore {
         Ok(true)
     }
 
+    /// Removes redirects that live posts hide.
+    pub async fn end_hidden(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        let transaction = self.database.begin_write().await?;
+        addresses::end_hidden(&transaction, now).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
     /// Returns a page of redirects, and the number on all pages.
     pub async fn list(
         &self,
@@ -291,11 +299,7 @@ impl RedirectStore {
 fn leads_somewhere() -> Condition {
     let (posts, authors) = (blog_posts::Entity, authors::Entity);
     let below = |root: &str| Expr::col((missed::Entity, missed::Column::Path)).like(format!("{root}%"));
-    let slug = |root: &str| {
-        let start = i32::try_from(root.len()).unwrap_or_default() + 1;
-        let path = Expr::col((missed::Entity, missed::Column::Path));
-        Expr::from(Func::cust("SUBSTR").arg(path).arg(start))
-    };
+    let slug = |root: &str| addresses::slug_of((missed::Entity, missed::Column::Path), root);
     let published = || Expr::col((posts, blog_posts::Column::Published)).eq(true);
     let mut of_posts = Query::select();
     of_posts.expr(Expr::val(1)).from(posts).and_where(published());

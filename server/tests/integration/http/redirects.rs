@@ -14,6 +14,7 @@ on_both_engines![
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
     a_draft_takes_no_address_before_it_is_published,
+    a_scheduled_post_takes_its_address_when_it_appears,
     an_address_in_other_capitals_leads_to_the_page,
     an_address_says_which_redirect_ends,
     missed_addresses_are_counted,
@@ -207,6 +208,42 @@ async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase)
         assert_eq!(site.get(&path).await.status, 200, "{slug}: the post is published");
     }
     assert_eq!(staff.get(LIST).await.ok(200)["redirects"].as_array().unwrap().len(), 2, "those of the other slugs");
+}
+
+async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let former = staff.publish("former").await;
+    rename(&staff, &former, "other").await;
+    make(&staff, "/blog/by-hand", "/seo").await.ok(201);
+    let targets = [("former", "/blog/other"), ("by-hand", "/seo")];
+    let schedule = async |slug: &str| {
+        let input = json!({"title": slug, "slug": slug, "published": true, "published_date": "2026-11-30"});
+        staff.create(input).await
+    };
+    let made = [schedule("former").await, schedule("by-hand").await];
+    for (post, (slug, target)) in made.iter().zip(targets) {
+        let (path, address) = (format!("/blog/{slug}"), format!("/api/admin/posts/{}", id(post)));
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the post is scheduled");
+        assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+        let post = staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the scheduled post was in the trash");
+        let draft = staff.change(&post, json!({"published": false})).await.ok(200);
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the post is a draft again");
+        staff.change(&draft, json!({"published": true})).await.ok(200);
+    }
+    assert_eq!(staff.get(LIST).await.ok(200)["total"], 2);
+    site.advance(10 * 24 * 3600);
+    // The address of a post that has appeared redirects to where the post goes.
+    let post = staff.get(&format!("/api/admin/posts/{}", id(&made[0]))).await.ok(200);
+    assert_eq!(site.get("/blog/former").await.status, 200);
+    rename(&staff, &post, "newer").await;
+    assert_eq!(hop(&site, "/blog/former").await, to("/blog/newer"));
+    assert_eq!(site.get("/blog/by-hand").await.status, 200);
+    assert_eq!(each(&staff.get(LIST).await.ok(200)["redirects"], "source"), ["/blog/former"]);
+    let address = format!("/api/admin/posts/{}", id(&made[1]));
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    assert_eq!(site.get("/blog/by-hand").await.status, 404);
 }
 
 async fn an_address_in_other_capitals_leads_to_the_page(database: TestDatabase) {
