@@ -100,7 +100,7 @@ impl RedirectService {
     /// first. And the number on all pages.
     pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<RedirectRecord>, u64), StorageError> {
         self.settle().await?;
-        self.store.list(search, page, PER_PAGE).await
+        self.store.list(search, self.clock.now(), page, PER_PAGE).await
     }
 
     /// Returns the missed addresses that were asked for most, and the number of all.

@@ -121,7 +121,7 @@ impl RedirectStore {
         if before.is_none() && !is_new {
             return Err(WriteError::NotFound);
         }
-        must_be_free(transaction, id, source).await?;
+        must_be_free(transaction, id, source, by.at).await?;
         let target = resolve(transaction, id, target).await?;
         if target.path == source {
             return Err(WriteError::Circle);
@@ -139,6 +139,10 @@ impl RedirectStore {
             .exec_without_returning(transaction)
             .await?;
         lead(transaction, source, (&row.target, &row.target_path)).await?;
+        // A post that had this address leads nobody, or the source would be taken. Should it appear again, this one stays.
+        if let Some(slug) = source.strip_prefix(POSTS) {
+            renamed::Entity::delete_by_id(slug).exec(transaction).await?;
+        }
         missed::Entity::delete_many().filter(missed::Column::Path.eq(source)).exec(transaction).await?;
         let entry = NewEntry::new(action, Object::thing("redirect", id));
         let entry = match before {
@@ -189,17 +193,18 @@ impl RedirectStore {
         Ok(())
     }
 
-    /// Returns a page of redirects, and the number on all pages.
+    /// Returns a page of the redirects that lead somewhere at `now`, and the number on all pages.
     pub async fn list(
         &self,
         search: &str,
+        now: DateTime<Utc>,
         page: u64,
         per_page: u64,
     ) -> Result<(Vec<RedirectRecord>, u64), StorageError> {
         let reader = self.database.reader();
         let offset = page.saturating_sub(1).saturating_mul(per_page);
         let by_hand = manual::Entity::find().filter(containing((manual::Entity, manual::Column::SearchText), search));
-        let of_posts = renamed_posts(search);
+        let of_posts = renamed_posts(search, now);
         let (made, left) = (by_hand.clone().count(reader).await?, of_posts.clone().count(reader).await?);
         let rows = by_hand.order_by_desc(manual::Column::CreatedAt).order_by_desc(manual::Column::Id);
         let rows = rows.offset(offset).limit(per_page).all(reader).await?;
@@ -340,8 +345,9 @@ fn new_row(id: Uuid, source: &str, target: (String, String), created_at: DateTim
     }
 }
 
-/// Returns the redirects of renamed posts whose former or present slug contains `search`.
-fn renamed_posts(search: &str) -> Select<renamed::Entity> {
+/// Returns the redirects of renamed posts whose former or present slug contains `search`. Those of drafts and of posts in
+/// the trash lead nowhere.
+fn renamed_posts(search: &str, now: DateTime<Utc>) -> Select<renamed::Entity> {
     let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId));
     let mut query = renamed::Entity::find();
     QueryTrait::query(&mut query)
@@ -349,22 +355,26 @@ fn renamed_posts(search: &str) -> Select<renamed::Entity> {
     // Slugs are in lower case, and addresses of posts are searched for with what stands before them.
     let term = search_term(search);
     let term = term.strip_prefix(POSTS).unwrap_or(&term);
-    // Posts in the trash have a slug that no address can name.
-    query.filter(blog_posts::Column::Slug.not_like(":%")).filter(
+    query.filter(addresses::is_live(now)).filter(
         Condition::any()
             .add(containing((renamed::Entity, renamed::Column::Slug), term))
             .add(containing((blog_posts::Entity, blog_posts::Column::Slug), term)),
     )
 }
 
-/// Checks that neither a post nor an author nor another redirect has a source.
-async fn must_be_free(connection: &impl ConnectionTrait, id: Uuid, source: &str) -> Result<(), WriteError> {
+/// Checks that neither a post nor an author has a source, and that no other redirect leads somewhere from it.
+async fn must_be_free(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    source: &str,
+    now: DateTime<Utc>,
+) -> Result<(), WriteError> {
     if let Some(slug) = source.strip_prefix(POSTS) {
         let posts = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug));
         if posts.count(connection).await? > 0 {
             return Err(WriteError::Page);
         }
-        if renamed::Entity::find_by_id(slug).count(connection).await? > 0 {
+        if renamed_posts("", now).filter(renamed::Column::Slug.eq(slug)).count(connection).await? > 0 {
             return Err(WriteError::Taken);
         }
     }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, SelectExt,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, SelectExt,
     sea_query::{Expr, Func, IntoColumnRef, OnConflict, Query},
 };
 use uuid::Uuid;
@@ -31,12 +31,16 @@ pub(super) fn slug_of(path: impl IntoColumnRef, root: &str) -> Expr {
     Func::cust("SUBSTR").arg(Expr::col(path)).arg(start).into()
 }
 
+/// Returns the condition that readers see a post.
+pub(super) fn is_live(now: DateTime<Utc>) -> Condition {
+    Condition::all().add(blog_posts::Column::Published.eq(true)).add(blog_posts::Column::ListedAt.lte(now))
+}
+
 /// Removes the redirects from the addresses of scheduled posts that have appeared since.
 pub async fn end_hidden(connection: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), DbErr> {
     let is_at = |slug: Expr| {
-        let (published, listed_at) = (blog_posts::Column::Published.eq(true), blog_posts::Column::ListedAt.lte(now));
         let mut live = Query::select();
-        live.expr(Expr::val(1)).from(blog_posts::Entity).and_where(published).and_where(listed_at);
+        live.expr(Expr::val(1)).from(blog_posts::Entity).cond_where(is_live(now));
         Expr::exists(live.and_where(Expr::col((blog_posts::Entity, blog_posts::Column::Slug)).eq(slug)).take())
     };
     let of_renamed = is_at(Expr::col((renamed::Entity, renamed::Column::Slug)));

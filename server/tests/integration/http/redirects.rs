@@ -15,6 +15,7 @@ on_both_engines![
     redirects_follow_a_renamed_post,
     a_draft_takes_no_address_before_it_is_published,
     a_scheduled_post_takes_its_address_when_it_appears,
+    a_former_address_that_leads_nowhere_can_be_redirected,
     an_address_in_other_capitals_leads_to_the_page,
     an_address_says_which_redirect_ends,
     missed_addresses_are_counted,
@@ -244,6 +245,31 @@ async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDataba
     let address = format!("/api/admin/posts/{}", id(&made[1]));
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
     assert_eq!(site.get("/blog/by-hand").await.status, 404);
+}
+
+async fn a_former_address_that_leads_nowhere_can_be_redirected(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let trashed = staff.publish("one").await;
+    rename(&staff, &trashed, "two").await;
+    let address = format!("/api/admin/posts/{}", id(&trashed));
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    let draft = staff.create(json!({"title": "Draft", "slug": "three", "published": false})).await;
+    let draft = staff.change(&draft, json!({"slug": "four"})).await.ok(200);
+    assert_eq!(staff.get(LIST).await.ok(200)["total"], 0);
+    for old in ["/blog/one", "/blog/three"] {
+        assert_eq!(site.get(old).await.status, 404, "{old}");
+        make(&staff, old, "/seo").await.ok(201);
+        assert_eq!(hop(&site, old).await, to("/seo"), "{old}");
+    }
+    // What staff have chosen stays.
+    staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
+    staff.change(&draft, json!({"published": true})).await.ok(200);
+    for old in ["/blog/one", "/blog/three"] {
+        assert_eq!(hop(&site, old).await, to("/seo"), "{old}: the post is live");
+    }
+    assert_eq!(each(&staff.get(LIST).await.ok(200)["redirects"], "source"), ["/blog/three", "/blog/one"]);
+    assert_eq!(make(&staff, "/old", "/blog/one").await.ok(201)["target"], "/seo");
 }
 
 async fn an_address_in_other_capitals_leads_to_the_page(database: TestDatabase) {
