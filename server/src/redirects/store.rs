@@ -12,7 +12,7 @@ use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Select,
-    sea_query::{Expr, OnConflict, Query},
+    sea_query::{BinOper, Expr, OnConflict, Query},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -29,7 +29,7 @@ use crate::{
     storage::{
         Database, StorageError,
         entities::{authors, blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
-        search::{containing, search_term, search_text},
+        search::{containing, contains, search_text},
     },
 };
 
@@ -345,20 +345,19 @@ fn new_row(id: Uuid, source: &str, target: (String, String), created_at: DateTim
     }
 }
 
-/// Returns the redirects of renamed posts whose former or present slug contains `search`. Those of drafts and of posts in
+/// Returns the redirects of renamed posts whose former or present address contains `search`. Those of drafts and of posts in
 /// the trash lead nowhere.
 fn renamed_posts(search: &str, now: DateTime<Utc>) -> Select<renamed::Entity> {
     let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId));
     let mut query = renamed::Entity::find();
     QueryTrait::query(&mut query)
         .inner_join(blog_posts::Entity, own.equals((blog_posts::Entity, blog_posts::Column::Id)));
-    // Slugs are in lower case, and addresses of posts are searched for with what stands before them.
-    let term = search_term(search);
-    let term = term.strip_prefix(POSTS).unwrap_or(&term);
+    let address = |slug: Expr| Expr::val(POSTS).binary(BinOper::Custom("||"), slug);
+    let has = |slug: Expr| contains(address(slug), search);
     query.filter(addresses::is_live(now)).filter(
         Condition::any()
-            .add(containing((renamed::Entity, renamed::Column::Slug), term))
-            .add(containing((blog_posts::Entity, blog_posts::Column::Slug), term)),
+            .add(has(Expr::col((renamed::Entity, renamed::Column::Slug))))
+            .add(has(Expr::col((blog_posts::Entity, blog_posts::Column::Slug)))),
     )
 }
 

@@ -47,10 +47,15 @@ pub fn search_term(text: &str) -> String {
 
 /// Returns the condition that a column of [`search_text`] contains typed text. Always true when that is empty.
 pub fn containing(column: impl IntoColumnRef, text: &str) -> Expr {
+    contains(Expr::col(column), text)
+}
+
+/// Returns the same for an expression in lower case.
+pub fn contains(stored: Expr, text: &str) -> Expr {
     let term = search_term(text);
     match term.as_str() {
         "" => Expr::value(true),
-        term if can_be_stored(term) => Expr::col(column).like(pattern(term)),
+        term if can_be_stored(term) => stored.like(pattern(term)),
         _ => Expr::value(false),
     }
 }

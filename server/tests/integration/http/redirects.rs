@@ -143,6 +143,10 @@ async fn a_renamed_post_is_listed_and_its_redirect_deleted(database: TestDatabas
     let row = &list["redirects"][0];
     assert_eq!((&list["total"], &row["kind"], &row["hits"]), (&json!(1), &json!("renamed_post"), &json!(1)));
     assert_eq!((&row["source"], &row["target"]), (&json!("/blog/one"), &json!("/blog/two")));
+    for (search, total) in [("/blog", 1), ("blog/one", 1), ("/BLOG/Two", 1), ("/blog/three", 0), ("two/blog", 0)] {
+        let found = staff.get(&format!("{LIST}?search={search}")).await.ok(200);
+        assert_eq!(found["total"], total, "{search}");
+    }
     assert_eq!(make(&staff, "/blog/one", "/seo").await.failure().1, "source_taken");
     assert_eq!(make(&staff, "/x", "/blog/one").await.ok(201)["target"], "/blog/two");
     let address = format!("{LIST}/{}", row["id"].as_str().unwrap());
