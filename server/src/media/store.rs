@@ -53,7 +53,7 @@ pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<Strin
 
 /// The condition that a post contains a former stem, which has no characters that mean more in a pattern.
 const CONTAINS_FORMER: &str = "content LIKE '%' || stem || '%' OR featured_image LIKE '%' || stem || '%' \
-    OR thumbnail_image LIKE '%' || stem || '%'";
+    OR thumbnail_image LIKE '%' || stem || '%' OR schema_markup LIKE '%' || stem || '%'";
 /// The condition that an author's portrait is a file with a former stem.
 const SHOWS_FORMER: &str = "portrait LIKE '%' || stem || '%'";
 
@@ -308,6 +308,7 @@ async fn uses(
                 .add(contains(blog_posts::Column::FeaturedImage))
                 .add(contains(blog_posts::Column::ThumbnailImage))
                 .add(contains(blog_posts::Column::Content))
+                .add(contains(blog_posts::Column::SchemaMarkup))
                 .add(Expr::exists(former(CONTAINS_FORMER))),
         )
         .filter(since.map_or_else(|| Expr::value(true), |since| blog_posts::Column::UpdatedAt.gte(since)))
