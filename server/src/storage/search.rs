@@ -18,9 +18,9 @@ pub fn fold(text: &str) -> String {
     text.nfc().collect::<String>().to_lowercase().replace('ς', "σ")
 }
 
-/// Returns the texts of a row as stored for search.
+/// Returns the texts of a row as stored for search, each on one line.
 pub fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
-    texts.into_iter().map(fold).collect::<Vec<_>>().join(&SEPARATOR.to_string())
+    texts.into_iter().map(|text| fold(&spaced(text))).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
 /// Returns what readers search of a published post: its title as they see it.
@@ -40,9 +40,14 @@ pub fn cut(text: &str) -> &str {
     text.get(..end).unwrap_or(text).trim_end()
 }
 
-/// Returns the search term for typed text: cut and folded. Empty matches everything.
+/// Returns a text with one space for each run of white space, of which none remains at the ends.
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the search term for typed text: cut, folded and with single spaces. Empty matches everything.
 pub fn search_term(text: &str) -> String {
-    fold(cut(text))
+    fold(&spaced(cut(text)))
 }
 
 /// Returns the condition that a column of [`search_text`] contains typed text. Always true when that is empty.
