@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::text::plain_title;
 
 /// Separates the texts of a row, so that no match spans two of them.
-pub(super) const SEPARATOR: char = '\u{1f}';
+pub const SEPARATOR: char = '\u{1f}';
 
 /// Most characters of a search term.
 const LONGEST_TERM: usize = 100;
