@@ -275,9 +275,11 @@ impl Target {
         // One with a slash at the end leads to that without.
         let path = address.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
         match path.strip_prefix("/blog/") {
-            Some(slug) => Self::Post(slug.to_owned()),
+            // Addresses of posts and authors in capitals lead to those without.
+            Some(slug) => Self::Post(slug.to_ascii_lowercase()),
             // Files have a dot in their name, and what staff see is no page of readers.
             None if path.contains('.') || path.starts_with("/admin") || path == "/auth" => Self::Other,
+            None if path.starts_with(AUTHORS) => Self::Page(path.to_ascii_lowercase()),
             None => Self::Page(if path.is_empty() { "/".to_owned() } else { path.to_owned() }),
         }
     }
@@ -323,6 +325,8 @@ mod tests {
             ("/about/", page("/about")),
             ("/blog/?page=2", page("/blog")),
             ("/blog/one/", post("one")),
+            ("/blog/One", post("one")),
+            ("/authors/Ann", page("/authors/ann")),
             ("/nowhere", page("/nowhere")),
             ("#part%20one", Target::Place("part one".to_owned())),
             ("https://site.testing/blog/one", Target::Other),
