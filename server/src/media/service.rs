@@ -288,7 +288,6 @@ impl MediaService {
         self.remove_files([path]).await;
     }
 
-    /// A file that cannot be deleted is only logged: without a record nobody finds it.
     /// Removes the files of a record whose transaction failed. A commit whose answer was lost may have been made: what
     /// the library has keeps its files.
     async fn remove_unless_kept(&self, file: &Media) {
@@ -303,6 +302,7 @@ impl MediaService {
         }
     }
 
+    /// Removes files. One that cannot be removed is only logged: without a record nobody finds it.
     async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {
