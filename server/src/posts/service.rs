@@ -169,7 +169,7 @@ impl PostService {
         if self.store.exists(id).await? { Ok(()) } else { Err(WriteError::NotFound.into()) }
     }
 
-    /// All posts after the one with id `after`, in the order of creation.
+    /// All posts outside the trash after the one with id `after`, in the order of creation.
     pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
         self.store.batch(after, limit).await
     }
