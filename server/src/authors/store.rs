@@ -27,6 +27,7 @@ use crate::{
         },
         json::{from_json, to_json},
     },
+    values::Slug,
 };
 
 /// Reads and writes authors.
@@ -207,14 +208,17 @@ impl AuthorStore {
                 continue;
             }
             let id = Uuid::now_v7();
-            let mut row = ActiveModel { created_at: Set(now), ..columns(id, author, 1, now)? };
             let same_slug = Entity::find().filter(Column::Slug.eq(author.slug.as_str())).count(transaction).await?;
-            if same_slug > 0 {
-                row.slug = Set(id.to_string());
+            let mut author = author.clone();
+            if same_slug > 0
+                && let Ok(free) = Slug::parse(&id.to_string())
+            {
+                author.slug = free;
             }
+            let row = ActiveModel { created_at: Set(now), ..columns(id, &author, 1, now)? };
             Entity::insert(row).exec_without_returning(transaction).await?;
             addresses::take_author(transaction, author.slug.as_str()).await?;
-            entries.push(created(id, author));
+            entries.push(created(id, &author));
         }
         Ok(Some(change.commit(&entries).await?))
     }

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use super::{
-    domain::{self, FocalPoint, Media, MediaChange, MediaPage, MediaUses, TEXT_LENGTH, UploadContext, Variant},
+    domain::{self, FocalPoint, Media, MediaChange, MediaPage, MediaUses, UploadContext, Variant},
     files::{FileStream, Files, StoredFile},
     pictures::{self, Pictures},
     store::MediaStore,
@@ -81,8 +81,7 @@ impl MediaService {
 
     /// Returns a page of images, newest first: of a folder, or of all when `folder` is empty.
     pub async fn list(&self, search: &str, folder: &str, page: u64) -> Result<MediaPage, StorageError> {
-        let search: String = search.chars().take(TEXT_LENGTH).collect();
-        self.0.store.list(&search, folder.trim(), page, PER_PAGE).await
+        self.0.store.list(search, folder.trim(), page, PER_PAGE).await
     }
 
     /// Adds a file to the library. The work continues when the caller goes away.
@@ -288,7 +287,6 @@ impl MediaService {
         self.remove_files([path]).await;
     }
 
-    /// A file that cannot be deleted is only logged: without a record nobody finds it.
     /// Removes the files of a record whose transaction failed. A commit whose answer was lost may have been made: what
     /// the library has keeps its files.
     async fn remove_unless_kept(&self, file: &Media) {
@@ -303,6 +301,7 @@ impl MediaService {
         }
     }
 
+    /// Removes files. One that cannot be removed is only logged: without a record nobody finds it.
     async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set,
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect,
     sea_query::{Expr, Query},
@@ -53,7 +54,7 @@ pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<Strin
 
 /// The condition that a post contains a former stem, which has no characters that mean more in a pattern.
 const CONTAINS_FORMER: &str = "content LIKE '%' || stem || '%' OR featured_image LIKE '%' || stem || '%' \
-    OR thumbnail_image LIKE '%' || stem || '%'";
+    OR thumbnail_image LIKE '%' || stem || '%' OR schema_markup LIKE '%' || stem || '%'";
 /// The condition that an author's portrait is a file with a former stem.
 const SHOWS_FORMER: &str = "portrait LIKE '%' || stem || '%'";
 
@@ -63,23 +64,7 @@ impl MediaStore {
     }
 
     pub async fn insert(&self, media: &Media, by: impl Into<Stamp>) -> Result<(), StorageError> {
-        let variants = to_json(&media.variants)?;
-        let row = media::ActiveModel {
-            id: Set(media.id),
-            file_name: Set(media.file_name.clone()),
-            file_path: Set(media.file_path.clone()),
-            mime_type: Set(media.mime_type.clone()),
-            size: Set(media.size),
-            width: Set(media.width),
-            height: Set(media.height),
-            alt_text: Set(media.alt_text.clone()),
-            variants: Set(variants),
-            search_text: Set(search_text([media.file_name.as_str(), &media.alt_text])),
-            folder: Set(media.folder.clone()),
-            focus_x: Set(media.focal_point.x),
-            focus_y: Set(media.focal_point.y),
-            created_at: Set(media.created_at),
-        };
+        let row = media::ActiveModel::from(model(media)?).reset_all();
         let transaction = self.database.begin_write().await?;
         media::Entity::insert(row).exec_without_returning(&transaction).await?;
         let entry = NewEntry::new(Action::ImageUploaded, Object::thing("image", media.id));
@@ -170,7 +155,6 @@ impl MediaStore {
         file: &Media,
         by: impl Into<Stamp>,
     ) -> Result<Option<(Media, Media, i64)>, StorageError> {
-        let variants = to_json(&file.variants)?;
         let change = ContentChange::begin(&self.database, by).await?;
         let Some(row) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
         let before = Media::from(row);
@@ -182,22 +166,7 @@ impl MediaStore {
             created_at: before.created_at,
             ..file.clone()
         };
-        let searched = search_text([after.file_name.as_str(), &after.alt_text]);
-        media::Entity::update_many()
-            .col_expr(media::Column::FileName, Expr::value(after.file_name.as_str()))
-            .col_expr(media::Column::FilePath, Expr::value(after.file_path.as_str()))
-            .col_expr(media::Column::MimeType, Expr::value(after.mime_type.as_str()))
-            .col_expr(media::Column::Size, Expr::value(after.size))
-            .col_expr(media::Column::Width, Expr::value(after.width))
-            .col_expr(media::Column::Height, Expr::value(after.height))
-            .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
-            .col_expr(media::Column::Variants, Expr::value(variants))
-            .col_expr(media::Column::FocusX, Expr::value(after.focal_point.x))
-            .col_expr(media::Column::FocusY, Expr::value(after.focal_point.y))
-            .col_expr(media::Column::SearchText, Expr::value(searched))
-            .filter(media::Column::Id.eq(id))
-            .exec(&change.transaction)
-            .await?;
+        save(&change.transaction, model(&after)?).await?;
         let former = former::ActiveModel {
             stem: Set(stem(&before.file_path).to_owned()),
             media_id: Set(id),
@@ -226,16 +195,9 @@ impl MediaStore {
             focus_y: wanted.focal_point.map_or(before.focus_y, |point| point.y),
             ..before.clone()
         };
-        let searched = search_text([after.file_name.as_str(), &after.alt_text]);
-        media::Entity::update_many()
-            .col_expr(media::Column::AltText, Expr::value(after.alt_text.as_str()))
-            .col_expr(media::Column::Folder, Expr::value(after.folder.as_str()))
-            .col_expr(media::Column::FocusX, Expr::value(after.focus_x))
-            .col_expr(media::Column::FocusY, Expr::value(after.focus_y))
-            .col_expr(media::Column::SearchText, Expr::value(searched))
-            .filter(media::Column::Id.eq(id))
-            .exec(&change.transaction)
-            .await?;
+        let searched = searched(&after.file_name, &after.alt_text);
+        let after = media::Model { search_text: searched, ..after };
+        save(&change.transaction, after.clone()).await?;
         let said = |row: &media::Model| json!({ "alt_text": row.alt_text, "folder": row.folder, "focus_x": row.focus_x, "focus_y": row.focus_y });
         let entry = NewEntry::new(Action::ImageChanged, Object::thing("image", id));
         let version = change.commit(&[entry.changed(&said(&before), &said(&after))]).await?;
@@ -274,6 +236,40 @@ impl MediaStore {
     }
 }
 
+/// Returns the row of an image.
+fn model(media: &Media) -> Result<media::Model, DbErr> {
+    let Media { id, file_name, file_path, mime_type, size, width, height, alt_text, folder, created_at, .. } =
+        media.clone();
+    Ok(media::Model {
+        id,
+        variants: to_json(&media.variants)?,
+        search_text: searched(&file_name, &alt_text),
+        file_name,
+        file_path,
+        mime_type,
+        size,
+        width,
+        height,
+        alt_text,
+        folder,
+        focus_x: media.focal_point.x,
+        focus_y: media.focal_point.y,
+        created_at,
+    })
+}
+
+fn searched(file_name: &str, alt_text: &str) -> String {
+    search_text([file_name, alt_text])
+}
+
+/// Replaces a row.
+async fn save(connection: &impl ConnectionTrait, row: media::Model) -> Result<(), DbErr> {
+    let id = row.id;
+    let row = media::ActiveModel { id: NotSet, ..media::ActiveModel::from(row).reset_all() };
+    media::Entity::update_many().set(row).filter(media::Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
+}
+
 /// Deletes a record and commits.
 async fn delete(change: ContentChange, id: Uuid) -> Result<Option<(Media, i64)>, StorageError> {
     let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
@@ -308,6 +304,7 @@ async fn uses(
                 .add(contains(blog_posts::Column::FeaturedImage))
                 .add(contains(blog_posts::Column::ThumbnailImage))
                 .add(contains(blog_posts::Column::Content))
+                .add(contains(blog_posts::Column::SchemaMarkup))
                 .add(Expr::exists(former(CONTAINS_FORMER))),
         )
         .filter(since.map_or_else(|| Expr::value(true), |since| blog_posts::Column::UpdatedAt.gte(since)))

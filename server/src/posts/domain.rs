@@ -40,12 +40,14 @@ pub const TRASH_LIFE: TimeDelta = TimeDelta::days(30);
 const WORDS_PER_MINUTE: u32 = 200;
 
 /// Ids that the page around a post uses, which no heading gets.
-pub(in crate::posts) const PAGE_IDS: [&str; 13] = [
+pub(in crate::posts) const PAGE_IDS: [&str; 15] = [
     "root",
     "page-data",
     "route-announcer",
     "main",
     "article",
+    "article-end",
+    "after-article",
     "newsletter",
     "newsletter-email",
     "newsletter-error",

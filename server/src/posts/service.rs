@@ -169,7 +169,7 @@ impl PostService {
         if self.store.exists(id).await? { Ok(()) } else { Err(WriteError::NotFound.into()) }
     }
 
-    /// All posts after the one with id `after`, in the order of creation.
+    /// All posts outside the trash after the one with id `after`, in the order of creation.
     pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
         self.store.batch(after, limit).await
     }
@@ -283,8 +283,9 @@ impl PostService {
         if same(&draft.meta_title, &draft.title, old) {
             draft.meta_title.clear();
         }
-        let old = before.filter(|post| post.meta_description.is_empty()).map(|post| post.summary.as_str());
-        if same(&draft.meta_description, &draft.summary, old) {
+        let old = before.filter(|post| post.meta_description.is_empty()).map(|post| single_line(&post.summary));
+        // A summary keeps its line breaks.
+        if same(&draft.meta_description, &single_line(&draft.summary), old.as_deref()) {
             draft.meta_description.clear();
         }
         let address = |slug: &str| format!("{}{}", self.public_url, post_url(slug));

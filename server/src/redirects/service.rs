@@ -99,8 +99,8 @@ impl RedirectService {
     /// Returns a page of redirects whose source or target contains `search`: those of staff first, each kind newest
     /// first. And the number on all pages.
     pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<RedirectRecord>, u64), StorageError> {
-        self.flush().await?;
-        self.store.list(search, page, PER_PAGE).await
+        self.settle().await?;
+        self.store.list(search, self.clock.now(), page, PER_PAGE).await
     }
 
     /// Returns the missed addresses that were asked for most, and the number of all.
@@ -118,7 +118,7 @@ impl RedirectService {
     pub async fn create(&self, source: &str, target: &str, actor: &Actor) -> Result<RedirectRecord, AppError> {
         let (source, target) = self.checked(source, target)?;
         // A miss that is written later would list the address again.
-        self.flush().await?;
+        self.settle().await?;
         let id = Uuid::now_v7();
         self.store.write(id, true, &source, target, &self.now_by(actor)).await.map_err(failure)
     }
@@ -138,7 +138,7 @@ impl RedirectService {
             ));
         };
         let (source, target) = self.checked(source, target)?;
-        self.flush().await?;
+        self.settle().await?;
         self.store.write(*id, false, &source, target, &self.now_by(actor)).await.map_err(failure)
     }
 
@@ -150,6 +150,12 @@ impl RedirectService {
     /// Forgets a missed address. Returns false when there is none.
     pub async fn forget(&self, id: Uuid, actor: &Actor) -> Result<bool, StorageError> {
         self.store.forget(id, &self.now_by(actor)).await
+    }
+
+    /// Writes what was counted, and removes the redirects that scheduled posts have replaced by appearing.
+    async fn settle(&self) -> Result<(), StorageError> {
+        self.flush().await?;
+        self.store.end_hidden(self.clock.now()).await
     }
 
     fn now_by(&self, actor: &Actor) -> Stamp {

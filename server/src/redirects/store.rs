@@ -12,7 +12,7 @@ use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Select,
-    sea_query::{Expr, Func, OnConflict, Query},
+    sea_query::{BinOper, Expr, OnConflict, Query},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -29,7 +29,7 @@ use crate::{
     storage::{
         Database, StorageError,
         entities::{authors, blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
-        search::{containing, search_term, search_text},
+        search::{containing, contains, search_text},
     },
 };
 
@@ -121,7 +121,7 @@ impl RedirectStore {
         if before.is_none() && !is_new {
             return Err(WriteError::NotFound);
         }
-        must_be_free(transaction, id, source).await?;
+        must_be_free(transaction, id, source, by.at).await?;
         let target = resolve(transaction, id, target).await?;
         if target.path == source {
             return Err(WriteError::Circle);
@@ -139,6 +139,10 @@ impl RedirectStore {
             .exec_without_returning(transaction)
             .await?;
         lead(transaction, source, (&row.target, &row.target_path)).await?;
+        // A post that had this address leads nobody, or the source would be taken. Should it appear again, this one stays.
+        if let Some(slug) = source.strip_prefix(POSTS) {
+            renamed::Entity::delete_by_id(slug).exec(transaction).await?;
+        }
         missed::Entity::delete_many().filter(missed::Column::Path.eq(source)).exec(transaction).await?;
         let entry = NewEntry::new(action, Object::thing("redirect", id));
         let entry = match before {
@@ -181,17 +185,26 @@ impl RedirectStore {
         Ok(true)
     }
 
-    /// Returns a page of redirects, and the number on all pages.
+    /// Removes redirects that live posts hide.
+    pub async fn end_hidden(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        let transaction = self.database.begin_write().await?;
+        addresses::end_hidden(&transaction, now).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Returns a page of the redirects that lead somewhere at `now`, and the number on all pages.
     pub async fn list(
         &self,
         search: &str,
+        now: DateTime<Utc>,
         page: u64,
         per_page: u64,
     ) -> Result<(Vec<RedirectRecord>, u64), StorageError> {
         let reader = self.database.reader();
         let offset = page.saturating_sub(1).saturating_mul(per_page);
         let by_hand = manual::Entity::find().filter(containing((manual::Entity, manual::Column::SearchText), search));
-        let of_posts = renamed_posts(search);
+        let of_posts = renamed_posts(search, now);
         let (made, left) = (by_hand.clone().count(reader).await?, of_posts.clone().count(reader).await?);
         let rows = by_hand.order_by_desc(manual::Column::CreatedAt).order_by_desc(manual::Column::Id);
         let rows = rows.offset(offset).limit(per_page).all(reader).await?;
@@ -291,11 +304,7 @@ impl RedirectStore {
 fn leads_somewhere() -> Condition {
     let (posts, authors) = (blog_posts::Entity, authors::Entity);
     let below = |root: &str| Expr::col((missed::Entity, missed::Column::Path)).like(format!("{root}%"));
-    let slug = |root: &str| {
-        let start = i32::try_from(root.len()).unwrap_or_default() + 1;
-        let path = Expr::col((missed::Entity, missed::Column::Path));
-        Expr::from(Func::cust("SUBSTR").arg(path).arg(start))
-    };
+    let slug = |root: &str| addresses::slug_of((missed::Entity, missed::Column::Path), root);
     let published = || Expr::col((posts, blog_posts::Column::Published)).eq(true);
     let mut of_posts = Query::select();
     of_posts.expr(Expr::val(1)).from(posts).and_where(published());
@@ -336,31 +345,35 @@ fn new_row(id: Uuid, source: &str, target: (String, String), created_at: DateTim
     }
 }
 
-/// Returns the redirects of renamed posts whose former or present slug contains `search`.
-fn renamed_posts(search: &str) -> Select<renamed::Entity> {
+/// Returns the redirects of renamed posts whose former or present address contains `search`. Those of drafts and of posts in
+/// the trash lead nowhere.
+fn renamed_posts(search: &str, now: DateTime<Utc>) -> Select<renamed::Entity> {
     let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId));
     let mut query = renamed::Entity::find();
     QueryTrait::query(&mut query)
         .inner_join(blog_posts::Entity, own.equals((blog_posts::Entity, blog_posts::Column::Id)));
-    // Slugs are in lower case, and addresses of posts are searched for with what stands before them.
-    let term = search_term(search);
-    let term = term.strip_prefix(POSTS).unwrap_or(&term);
-    // Posts in the trash have a slug that no address can name.
-    query.filter(blog_posts::Column::Slug.not_like(":%")).filter(
+    let address = |slug: Expr| Expr::val(POSTS).binary(BinOper::Custom("||"), slug);
+    let has = |slug: Expr| contains(address(slug), search);
+    query.filter(addresses::is_live(now)).filter(
         Condition::any()
-            .add(containing((renamed::Entity, renamed::Column::Slug), term))
-            .add(containing((blog_posts::Entity, blog_posts::Column::Slug), term)),
+            .add(has(Expr::col((renamed::Entity, renamed::Column::Slug))))
+            .add(has(Expr::col((blog_posts::Entity, blog_posts::Column::Slug)))),
     )
 }
 
-/// Checks that neither a post nor an author nor another redirect has a source.
-async fn must_be_free(connection: &impl ConnectionTrait, id: Uuid, source: &str) -> Result<(), WriteError> {
+/// Checks that neither a post nor an author has a source, and that no other redirect leads somewhere from it.
+async fn must_be_free(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    source: &str,
+    now: DateTime<Utc>,
+) -> Result<(), WriteError> {
     if let Some(slug) = source.strip_prefix(POSTS) {
         let posts = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug));
         if posts.count(connection).await? > 0 {
             return Err(WriteError::Page);
         }
-        if renamed::Entity::find_by_id(slug).count(connection).await? > 0 {
+        if renamed_posts("", now).filter(renamed::Column::Slug.eq(slug)).count(connection).await? > 0 {
             return Err(WriteError::Taken);
         }
     }

@@ -106,8 +106,8 @@ impl ContentState {
 
     /// Returns when the next scheduled post is published, which changes pages without a new version.
     pub fn next_publication(&self) -> Option<DateTime<Utc>> {
-        DateTime::from_timestamp_micros(self.0.next_publication.load(Ordering::Acquire))
-            .filter(|_| self.0.next_publication.load(Ordering::Acquire) != i64::MAX)
+        let at = self.0.next_publication.load(Ordering::Acquire);
+        if at == i64::MAX { None } else { DateTime::from_timestamp_micros(at) }
     }
 
     /// Sets when the next scheduled post is published.

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::text::plain_title;
 
 /// Separates the texts of a row, so that no match spans two of them.
-pub(super) const SEPARATOR: char = '\u{1f}';
+pub const SEPARATOR: char = '\u{1f}';
 
 /// Most characters of a search term.
 const LONGEST_TERM: usize = 100;
@@ -18,9 +18,9 @@ pub fn fold(text: &str) -> String {
     text.nfc().collect::<String>().to_lowercase().replace('ς', "σ")
 }
 
-/// Returns the texts of a row as stored for search.
+/// Returns the texts of a row as stored for search, each on one line.
 pub fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
-    texts.into_iter().map(fold).collect::<Vec<_>>().join(&SEPARATOR.to_string())
+    texts.into_iter().map(|text| fold(&spaced(text))).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
 /// Returns what readers search of a published post: its title as they see it.
@@ -40,17 +40,27 @@ pub fn cut(text: &str) -> &str {
     text.get(..end).unwrap_or(text).trim_end()
 }
 
-/// Returns the search term for typed text: cut and folded. Empty matches everything.
+/// Returns a text with one space for each run of white space, of which none remains at the ends.
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the search term for typed text: cut, folded and with single spaces. Empty matches everything.
 pub fn search_term(text: &str) -> String {
-    fold(cut(text))
+    fold(&spaced(cut(text)))
 }
 
 /// Returns the condition that a column of [`search_text`] contains typed text. Always true when that is empty.
 pub fn containing(column: impl IntoColumnRef, text: &str) -> Expr {
+    contains(Expr::col(column), text)
+}
+
+/// Returns the same for an expression in lower case.
+pub fn contains(stored: Expr, text: &str) -> Expr {
     let term = search_term(text);
     match term.as_str() {
         "" => Expr::value(true),
-        term if can_be_stored(term) => Expr::col(column).like(pattern(term)),
+        term if can_be_stored(term) => stored.like(pattern(term)),
         _ => Expr::value(false),
     }
 }

@@ -17,6 +17,7 @@ use crate::{
     },
     storage::{
         content_state::{ContentState, Versions},
+        entities::audit_entries,
         testing::{TestDatabase, on_both_engines},
     },
 };
@@ -28,6 +29,7 @@ on_both_engines![
     a_new_name_goes_into_posts_lists_and_search,
     a_deleted_author_leaves_the_name_in_posts,
     authors_of_the_site_file_come_once,
+    the_audit_log_names_the_slug_that_an_author_got,
     posts_are_counted_whatever_the_spelling,
 ];
 
@@ -154,6 +156,20 @@ async fn authors_of_the_site_file_come_once(database: TestDatabase) {
     assert_eq!(names().await, ["Samir D."], "then the database decides");
     assert!(store.import(&[valid("Catrin Lloyd")], now()).await.unwrap().is_some());
     assert_eq!(names().await, ["Catrin Lloyd", "Samir D."]);
+}
+
+async fn the_audit_log_names_the_slug_that_an_author_got(database: TestDatabase) {
+    let database = database.open().await;
+    let store = AuthorStore::new(database.clone());
+    let taken = ValidAuthor { slug: valid("Samir Desai").slug, ..valid("Zoë Hale") };
+    store.create(&taken, now()).await.unwrap();
+    store.import(&[valid("Samir Desai")], now()).await.unwrap();
+    let author = store.by_keys(&[name_key("Samir Desai")]).await.unwrap().pop().unwrap();
+    assert_eq!(author.slug, author.id.to_string());
+    let entries = audit_entries::Entity::find().order_by_desc(audit_entries::Column::Number);
+    let entry = entries.one(database.reader()).await.unwrap().unwrap();
+    let said: serde_json::Value = serde_json::from_str(&entry.new_values.unwrap()).unwrap();
+    assert_eq!(said["slug"], author.slug);
 }
 
 async fn posts_are_counted_whatever_the_spelling(database: TestDatabase) {

@@ -40,12 +40,15 @@ pub async fn index(
     let found = posts.list(&filter.clone().into(), page.into(), PER_PAGE.into()).await?;
     if let (Some(tag), 0) = (&filter.tag, found.total)
         && let Some(category) = categories.renamed(tag).await?
+        && is_public(&posts, &category).await?
     {
         return Err(moved_to_category(&category, page, &uri));
     }
     let category = category_of(&categories, &filter).await?;
     // One spelling of its name is indexed.
-    if let Some(category) = category.as_ref().filter(|category| Some(&category.name) != filter.tag.as_ref()) {
+    if let Some(category) = category.as_ref().filter(|category| Some(&category.name) != filter.tag.as_ref())
+        && is_public(&posts, category).await?
+    {
         return Err(moved_to_category(category, page, &uri));
     }
     if found.page > found.pages {
@@ -70,6 +73,15 @@ pub async fn index(
 async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<Category>, PageError> {
     let BlogFilter { tag: Some(tag), search: None, featured: false, .. } = filter else { return Ok(None) };
     Ok(categories.named(tag).await?)
+}
+
+/// Returns whether readers may learn the name of a category: not when only drafts carry it.
+async fn is_public(posts: &PostService, category: &Category) -> Result<bool, PageError> {
+    if category.is_fixed() || !category.description.is_empty() {
+        return Ok(true);
+    }
+    let filter = ListFilter { tag: Some(category.name.clone()), ..ListFilter::default() };
+    Ok(!posts.first(&filter, 1).await?.is_empty())
 }
 
 /// Returns a permanent redirect that keeps the query of a request, which may name a page of the post or a campaign.

@@ -143,8 +143,8 @@ impl PostAnalyser {
     ) -> Result<Vec<Check>, AppError> {
         let named = |post: PostLink| post_url(&post.slug);
         let mut same_title = None;
-        if !draft.title_line.is_empty() {
-            same_title = self.posts.with_title(&draft.title_line, id).await?.map(named);
+        if !draft.heading.is_empty() {
+            same_title = self.posts.with_title(&draft.heading, id).await?.map(named);
         }
         let same_slug = match Slug::parse(&draft.slug) {
             Ok(slug) => self.posts.with_slug(slug.as_str(), id).await?.map(named),
@@ -204,8 +204,6 @@ impl PostAnalyser {
 
 /// A draft rendered for readers.
 struct RenderedDraft {
-    /// The title on one line, with the `==` of its mark.
-    title_line: String,
     heading: String,
     title: String,
     description: String,
@@ -222,9 +220,8 @@ impl RenderedDraft {
         let pages = rich_text::split_pages(content);
         let html: String = pages.iter().map(|page| rendered(page, pictures)).collect();
         let slug = post.slug.trim().to_owned();
-        let title_line = single_line(&post.title);
         Self {
-            heading: plain_title(&title_line),
+            heading: plain_title(&single_line(&post.title)),
             title: plain_title(&single_line(&post.meta_title)),
             description: single_line(&post.meta_description),
             site,
@@ -232,7 +229,6 @@ impl RenderedDraft {
             slug,
             keyphrase: single_line(keyphrase),
             body: Document::parse(&html),
-            title_line,
         }
     }
 
@@ -279,9 +275,11 @@ impl Target {
         // One with a slash at the end leads to that without.
         let path = address.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
         match path.strip_prefix("/blog/") {
-            Some(slug) => Self::Post(slug.to_owned()),
+            // Addresses of posts and authors in capitals lead to those without.
+            Some(slug) => Self::Post(slug.to_ascii_lowercase()),
             // Files have a dot in their name, and what staff see is no page of readers.
             None if path.contains('.') || path.starts_with("/admin") || path == "/auth" => Self::Other,
+            None if path.starts_with(AUTHORS) => Self::Page(path.to_ascii_lowercase()),
             None => Self::Page(if path.is_empty() { "/".to_owned() } else { path.to_owned() }),
         }
     }
@@ -327,6 +325,8 @@ mod tests {
             ("/about/", page("/about")),
             ("/blog/?page=2", page("/blog")),
             ("/blog/one/", post("one")),
+            ("/blog/One", post("one")),
+            ("/authors/Ann", page("/authors/ann")),
             ("/nowhere", page("/nowhere")),
             ("#part%20one", Target::Place("part one".to_owned())),
             ("https://site.testing/blog/one", Target::Other),

@@ -7,12 +7,12 @@ use uuid::Uuid;
 use crate::{
     posts::{
         PostService,
-        service::{ListFilter, PostLink, PostSummary},
+        service::{PostLink, PostSummary},
     },
     storage::StorageError,
 };
 
-/// Most posts that are looked at for a keyphrase.
+/// Most posts that are named for a keyphrase.
 const FOUND: u64 = 20;
 
 impl PostService {
@@ -28,11 +28,7 @@ impl PostService {
 
     /// Returns published posts whose title has a phrase, in capitals or not.
     pub async fn titled_with(&self, phrase: &str) -> Result<Vec<PostSummary>, StorageError> {
-        let filter = ListFilter { search: Some(phrase.to_owned()), ..ListFilter::default() };
-        let mut posts = self.first(&filter, FOUND).await?;
-        let phrase = phrase.to_lowercase();
-        posts.retain(|post| post.title.to_lowercase().contains(&phrase));
-        Ok(posts)
+        self.store.titled_with(phrase, self.clock.now(), FOUND).await
     }
 
     /// Returns those of the slugs that lead readers to a post, directly or by a redirect.

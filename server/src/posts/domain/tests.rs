@@ -269,3 +269,20 @@ proptest! {
         prop_assert!(slug.len() <= most && !slug.ends_with('-'), "{}", slug);
     }
 }
+
+#[test]
+fn ids_of_the_page_around_a_post_are_reserved() {
+    let web = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src");
+    let folders = ["features/public/blog", "features/public/newsletter", "layout/site"];
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(web.join(folder)).unwrap());
+    let paths = files.map(|file| file.unwrap().path()).filter(|path| path.to_string_lossy().ends_with(".tsx"));
+    let mut found = 0;
+    for path in paths.filter(|path| !path.to_string_lossy().ends_with(".test.tsx")) {
+        let source = std::fs::read_to_string(&path).unwrap();
+        for id in source.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(PAGE_IDS.contains(&id), "{id} of {}", path.display());
+            found += 1;
+        }
+    }
+    assert!(found > 5, "{found}");
+}

@@ -110,6 +110,25 @@ impl PostStore {
         self.slice(&query, 0, limit).await
     }
 
+    /// Returns the newest visible posts whose title, as readers see it, contains a text.
+    pub async fn titled_with(
+        &self,
+        text: &str,
+        now: DateTime<Utc>,
+        limit: u64,
+    ) -> Result<Vec<PostSummary>, StorageError> {
+        let engine = self.database.engine();
+        let Some(needle) = search::needle(text).filter(|needle| !needle.is_empty()) else { return Ok(Vec::new()) };
+        let mut ids = search::READERS.containing(engine, &needle).0;
+        ids.column(Column::BlogPostId)
+            .and_where(Expr::col(Column::ListedAt).lte(now))
+            .and_where(search::READERS.title_contains(engine, &needle))
+            .order_by(Column::ListedAt, Order::Desc)
+            .limit(limit);
+        let _permit = self.database.begin_search().await?;
+        self.summaries(of_slice(ids, Column::BlogPostId).order_by_desc(blog_posts::Column::ListedAt)).await
+    }
+
     /// Waits for the permit that a search needs. Other lists are ranges of an index and need none.
     async fn permit(&self, filter: &ListFilter) -> Result<Option<SearchPermit>, StorageError> {
         if filter.search.is_none() {

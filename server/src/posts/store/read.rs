@@ -232,10 +232,14 @@ async fn add_tags(
         .all(connection)
         .await?;
     for (post, name) in tags {
-        posts.entry(post).and_modify(|post| post.tags.push(name));
+        if let Some(post) = posts.get_mut(&post) {
+            post.tags.push(name);
+        }
     }
     for (post, name) in sections {
-        posts.entry(post).and_modify(|post| post.section_tags.push(name));
+        if let Some(post) = posts.get_mut(&post) {
+            post.section_tags.push(name);
+        }
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Finding a literal substring in the search tables. Both engines find the same posts.
 
-use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, JoinType, Query, SelectStatement};
+use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, Func, JoinType, Query, SelectStatement};
 
 use crate::storage::{
     Engine,
-    search::{can_be_stored, pattern, search_term},
+    search::{SEPARATOR, can_be_stored, pattern, search_term},
 };
 
 /// Shorter texts have no trigram.
@@ -49,6 +49,18 @@ impl SearchTable {
         }
         rows.from(Alias::new(self.name)).and_where(self.contains(needle));
         (rows, own_id)
+    }
+
+    /// Returns the condition that the first text of a row, its title, contains a folded text that the row contains.
+    pub(super) fn title_contains(self, engine: Engine, needle: &str) -> Expr {
+        let position = match engine {
+            Engine::Sqlite => "instr",
+            Engine::Postgres => "strpos",
+        };
+        let first = |text: String| {
+            Expr::from(Func::cust(position).arg(Expr::col((Alias::new(self.name), Alias::new("text")))).arg(text))
+        };
+        first(needle.to_owned()).lt(first(SEPARATOR.to_string()))
     }
 
     /// Returns the condition that a row contains a folded text. On SQLite, too, `LIKE` reads long texts in half the time

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     posts::{
-        domain::{ImageUrl, ValidPost, category_key, label, plain_fields},
+        domain::{ImageUrl, PostState, ValidPost, category_key, label, plain_fields},
         history::store::{Save, insert as insert_revision},
     },
     redirects::addresses,
@@ -46,7 +46,7 @@ impl PostStore {
         for post in posts {
             let row = columns(post.id, &post.draft, None, now)?;
             blog_posts::Entity::insert(row).exec_without_returning(transaction).await?;
-            write_dependents(transaction, post.id, &post.draft, listed_at(&post.draft, now)).await?;
+            write_dependents(transaction, post.id, &post.draft, (listed_at(&post.draft, now), now)).await?;
         }
         let entries: Vec<NewEntry> = posts.iter().map(created).collect();
         Ok(change.commit(&entries).await?)
@@ -102,7 +102,11 @@ pub(in crate::posts) async fn update(
         let exists = blog_posts::Entity::find_by_id(id).filter(in_trash().not()).exists(transaction).await?;
         return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
     }
-    write_dependents(transaction, id, draft, listed_at(draft, old.created_at)).await?;
+    if old.state(now) == PostState::Live {
+        // What led elsewhere from its address until the post appeared there has ended.
+        addresses::hold(transaction, id, &old.slug, true).await?;
+    }
+    write_dependents(transaction, id, draft, (listed_at(draft, old.created_at), now)).await?;
     if old.slug != draft.slug.as_str() {
         addresses::rename(transaction, id, (&old.slug, draft.slug.as_str()), now).await?;
     }
@@ -137,14 +141,14 @@ fn created(post: &NewPost) -> NewEntry {
 }
 
 /// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Removes redirects from the
-/// address of a published one.
+/// address of a live one.
 async fn write_dependents(
     connection: &impl ConnectionTrait,
     id: Uuid,
     draft: &ValidPost,
-    listed_at: DateTime<Utc>,
+    (listed_at, now): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<(), DbErr> {
-    addresses::hold(connection, id, draft.slug.as_str(), draft.published).await?;
+    addresses::hold(connection, id, draft.slug.as_str(), draft.published && listed_at <= now).await?;
     write_tags(connection, id, draft).await?;
     write_section_tags(connection, id, draft).await?;
     index::write(connection, id, draft, listed_at).await

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     posts::{
-        domain::ValidPost,
+        domain::{PostState, ValidPost},
         store::{
             PostRecord, PostStore, WriteError, index,
             read::records,
@@ -48,7 +48,7 @@ impl PostStore {
         by: impl Into<Stamp>,
     ) -> Result<i64, WriteError> {
         let change = ContentChange::begin(&self.database, by).await?;
-        let entry = restore(&change.transaction, before, draft).await?;
+        let entry = restore(&change.transaction, before, draft, change.now()).await?;
         Ok(change.commit(&[entry]).await?)
     }
 
@@ -91,6 +91,10 @@ pub(in crate::posts) async fn trash(
         trashed_at: Set(now),
     };
     Entity::insert(row).exec_without_returning(transaction).await?;
+    if before.summary.state(now) == PostState::Live {
+        // What led elsewhere from its address until the post appeared there has ended.
+        addresses::hold(transaction, id, &before.summary.slug, true).await?;
+    }
     set_address(transaction, id, placeholder(id), false).await?;
     index::delete(transaction, id).await?;
     let of_links = post_previews::Column::BlogPostId.eq(id);
@@ -103,14 +107,16 @@ pub(in crate::posts) async fn restore(
     transaction: &DatabaseTransaction,
     before: &PostRecord,
     draft: &ValidPost,
+    now: DateTime<Utc>,
 ) -> Result<NewEntry, WriteError> {
     let id = before.summary.id;
     if Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
         return Err(WriteError::NotFound);
     }
     set_address(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
-    addresses::restore(transaction, id, draft.slug.as_str(), draft.published).await?;
-    index::write(transaction, id, draft, listed_at(draft, before.summary.created_at)).await?;
+    let listed_at = listed_at(draft, before.summary.created_at);
+    addresses::restore(transaction, id, draft.slug.as_str(), draft.published && listed_at <= now).await?;
+    index::write(transaction, id, draft, listed_at).await?;
     let said = json!({ "title": before.post.title, "slug": draft.slug.as_str(), "published": draft.published });
     Ok(NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&said))
 }

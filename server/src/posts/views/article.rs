@@ -130,7 +130,6 @@ impl Views<'_> {
         let content = rich_text::page_html(&all, number)?;
         let known = self.authors.get(&post.author);
         post.featured_image = self.pictures.updated(post.featured_image);
-        post.thumbnail_image = self.pictures.updated(post.thumbnail_image);
         Some(PostView {
             page: number,
             pages: u32::try_from(rich_text::page_count(&all)).unwrap_or(u32::MAX),

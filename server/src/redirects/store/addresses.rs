@@ -2,25 +2,53 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, SelectExt,
-    sea_query::OnConflict,
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, SelectExt,
+    sea_query::{Expr, Func, IntoColumnRef, OnConflict, Query},
 };
 use uuid::Uuid;
 
 use super::{AUTHORS, POSTS, lead, new_row};
-use crate::storage::entities::{manual_redirects as manual, redirects as renamed};
+use crate::storage::entities::{blog_posts, manual_redirects as manual, redirects as renamed};
 
-/// Removes the redirects from the address that a published post has. Others stay until a post is published there:
-/// readers would find nothing in their place.
-pub async fn hold(connection: &impl ConnectionTrait, post: Uuid, slug: &str, published: bool) -> Result<(), DbErr> {
+/// Removes the redirects from the address that a live post has. Those at the address of a draft or a scheduled post
+/// stay: readers would find nothing in their place.
+pub async fn hold(connection: &impl ConnectionTrait, post: Uuid, slug: &str, is_live: bool) -> Result<(), DbErr> {
     let at = renamed::Entity::delete_by_id(slug);
-    if !published {
+    if !is_live {
         // The post has come back to it.
         at.filter(renamed::Column::BlogPostId.eq(post)).exec(connection).await?;
         return Ok(());
     }
     at.exec(connection).await?;
     delete_manual(connection, &format!("{POSTS}{slug}")).await
+}
+
+/// Returns what stands after `root` in a column of paths.
+pub(super) fn slug_of(path: impl IntoColumnRef, root: &str) -> Expr {
+    let start = i32::try_from(root.len()).unwrap_or_default() + 1;
+    Func::cust("SUBSTR").arg(Expr::col(path)).arg(start).into()
+}
+
+/// Returns the condition that readers see a post.
+pub(super) fn is_live(now: DateTime<Utc>) -> Condition {
+    Condition::all().add(blog_posts::Column::Published.eq(true)).add(blog_posts::Column::ListedAt.lte(now))
+}
+
+/// Removes the redirects from the addresses of scheduled posts that have appeared since.
+pub async fn end_hidden(connection: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), DbErr> {
+    let is_at = |slug: Expr| {
+        let mut live = Query::select();
+        live.expr(Expr::val(1)).from(blog_posts::Entity).cond_where(is_live(now));
+        Expr::exists(live.and_where(Expr::col((blog_posts::Entity, blog_posts::Column::Slug)).eq(slug)).take())
+    };
+    let of_renamed = is_at(Expr::col((renamed::Entity, renamed::Column::Slug)));
+    renamed::Entity::delete_many().filter(of_renamed).exec(connection).await?;
+    let source = (manual::Entity, manual::Column::Source);
+    let by_hand = manual::Entity::delete_many().filter(manual::Column::Source.starts_with(POSTS));
+    by_hand.filter(is_at(slug_of(source, POSTS))).exec(connection).await?;
+    Ok(())
 }
 
 /// Removes the redirect from the address that an author takes.
@@ -56,8 +84,8 @@ pub async fn rename(
 }
 
 /// Gives a post its address back: redirects to its former ones, which may be newer, lead to it.
-pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str, published: bool) -> Result<(), DbErr> {
-    hold(connection, post, slug, published).await?;
+pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str, is_live: bool) -> Result<(), DbErr> {
+    hold(connection, post, slug, is_live).await?;
     for former in renamed::Entity::find().filter(renamed::Column::BlogPostId.eq(post)).all(connection).await? {
         follow(connection, &former.slug, slug).await?;
     }

@@ -45,7 +45,7 @@ async fn a_target_that_is_redirected_is_replaced(database: TestDatabase) {
     }
     assert!(matches!(make(&store, "/d", "/a").await, Err(WriteError::Circle)));
     assert_eq!(target_of(&store, "/d").await, None);
-    assert_eq!(store.list("/D", 1, 10).await.unwrap().1, 3);
+    assert_eq!(store.list("/D", now(), 1, 10).await.unwrap().1, 3);
 }
 
 async fn a_source_is_redirected_once(database: TestDatabase) {
@@ -79,7 +79,7 @@ async fn counts_are_added_and_the_least_useful_dropped(database: TestDatabase) {
     let (found, total) = store.missed(2000).await.unwrap();
     assert_eq!((total, found[0].path.as_str(), found[0].misses, found[0].last_seen_at), (1000, "/most", 11, now()));
     assert!(found.iter().all(|address| address.path != "/once" && address.path != "/old"));
-    let listed = store.list("", 1, 10).await.unwrap().0;
+    let listed = store.list("", now(), 1, 10).await.unwrap().0;
     assert_eq!((listed[0].hits, listed[0].last_hit_at), (4, Some(now())));
     // What is redirected is missed no more.
     make(&store, "/most", "/b").await.unwrap();
@@ -109,7 +109,7 @@ async fn no_order_of_changes_makes_two_hops(database: TestDatabase) {
                     assert!(matches!(made, Ok(_) | Err(WriteError::Taken | WriteError::Circle)));
                 }
             }
-            for redirect in store.list("", 1, 10).await.unwrap().0 {
+            for redirect in store.list("", now(), 1, 10).await.unwrap().0 {
                 assert_ne!(redirect.source, redirect.target);
                 assert_eq!(target_of(&store, &redirect.target).await, None, "{redirect:?}");
             }

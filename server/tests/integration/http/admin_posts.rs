@@ -198,6 +198,11 @@ async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabas
     let cleared = staff.change(&kept, cleared).await.ok(200);
     assert_eq!((&cleared["meta_title"], &cleared["meta_description"]), (&json!("Three"), &json!("Third")));
     assert_eq!(cleared["canonical_url"], "https://foundfirst.test/blog/three");
+    // A description has no line breaks.
+    let lines = staff.create(json!({"title": "Lines", "slug": "lines", "summary": "First line.\nSecond line."})).await;
+    let lines = staff.change(&lines, json!({"summary": "First line.\nThird line."})).await.ok(200);
+    let lines = staff.change(&lines, json!({"summary": "Other."})).await.ok(200);
+    assert_eq!(lines["meta_description"], "Other.");
     // Search results show no marks.
     staff.create(json!({"title": "What ==INP== is", "slug": "inp", "published": true})).await;
     let shown = site.get("/api/posts/inp").await.ok(200);

@@ -6,6 +6,7 @@ use super::site::{READER, Staff, TestDatabase, TestSite, bearer, each, id, on_bo
 
 on_both_engines![
     a_renamed_category_is_renamed_everywhere_and_its_address_leads_on,
+    a_category_of_drafts_is_not_named,
     a_description_makes_a_page_of_its_own,
     categories_of_the_menus_keep_their_names,
     a_merge_is_recorded,
@@ -45,6 +46,26 @@ async fn a_renamed_category_is_renamed_everywhere_and_its_address_leads_on(datab
     }
     let log = staff.get("/api/admin/audit?object=category").await.ok(200);
     assert_eq!(log["entries"][0]["after"], json!({"name": "Logs & servers", "renamed_posts": 1}));
+}
+
+async fn a_category_of_drafts_is_not_named(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let input = json!({"title": "Draft", "slug": "draft", "tags": ["Project X"], "published": false});
+    let draft = staff.create(input).await;
+    let mut found = category(&staff, "Project X").await;
+    found["name"] = json!("Project Nightjar");
+    staff.call("PUT", &format!("{CATEGORIES}/{}", id(&found)), &found).await.ok(200);
+    for guess in ["project%20nightjar", "Project%20X"] {
+        let address = format!("/blog?tag={guess}");
+        assert_eq!(site.get(&address).await.status, 200, "{guess}");
+    }
+    let draft = staff.get(&format!("/api/admin/posts/{}", id(&draft))).await.ok(200);
+    staff.change(&draft, json!({"published": true})).await.ok(200);
+    for guess in ["project%20nightjar", "Project%20X"] {
+        let moved = site.get(&format!("/blog?tag={guess}")).await;
+        assert_eq!(moved.header("location"), "/blog?tag=Project%20Nightjar", "{guess}");
+    }
 }
 
 async fn a_description_makes_a_page_of_its_own(database: TestDatabase) {

@@ -195,6 +195,7 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
         ("B thumbnail", json!({"thumbnail_image": small})),
         ("C content", json!({"content": format!("<p>x</p><img src=\"{url}\" alt=\"y\">")})),
         ("D none", json!({"content": "<p>images</p>"})),
+        ("E schema", json!({"schema": format!("{{\"@type\":\"Article\",\"image\":\"{url}\"}}")})),
     ] {
         let mut input = fields;
         input["title"] = json!(title);
@@ -202,19 +203,19 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
         staff.create(input).await;
     }
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
-    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content"]);
+    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content", "E schema"]);
     staff.call("DELETE", &format!("/api/admin/posts/{}", id(&uses["posts"][1])), &Value::Null).await;
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
     let in_trash: Vec<&Value> = uses["posts"].as_array().unwrap().iter().map(|post| &post["in_trash"]).collect();
-    assert_eq!(in_trash, [false, true, false]);
+    assert_eq!(in_trash, [false, true, false, false]);
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a post".into()));
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”");
+    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”, “E schema”");
     staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": small})).await.ok(201);
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”, the portrait of Ann");
+    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”, “E schema”, the portrait of Ann");
     assert_eq!(site.get(url).await.status, 200);
     assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
     assert_eq!((site.get(url).await.status, site.get(small).await.status), (404, 404));
@@ -335,6 +336,7 @@ async fn an_image_is_in_use_by_its_former_addresses_too(database: TestDatabase) 
         ("B thumbnail", json!({"thumbnail_image": small})),
         ("C content", json!({"content": format!("<img src=\"{}\" alt=\"y\">", second["url"].as_str().unwrap())})),
         ("D none", json!({"content": "<p>images</p>"})),
+        ("E schema", json!({"schema": format!("{{\"@type\":\"Article\",\"image\":\"{url}\"}}")})),
     ] {
         let mut input = fields;
         input["title"] = json!(title);
@@ -343,7 +345,7 @@ async fn an_image_is_in_use_by_its_former_addresses_too(database: TestDatabase) 
     }
     let one = format!("/api/admin/media/{}", id(&media));
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
-    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content"]);
+    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content", "E schema"]);
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().1, "in_use");
 }
 

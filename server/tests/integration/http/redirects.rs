@@ -14,6 +14,8 @@ on_both_engines![
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
     a_draft_takes_no_address_before_it_is_published,
+    a_scheduled_post_takes_its_address_when_it_appears,
+    a_former_address_that_leads_nowhere_can_be_redirected,
     an_address_in_other_capitals_leads_to_the_page,
     an_address_says_which_redirect_ends,
     missed_addresses_are_counted,
@@ -141,6 +143,10 @@ async fn a_renamed_post_is_listed_and_its_redirect_deleted(database: TestDatabas
     let row = &list["redirects"][0];
     assert_eq!((&list["total"], &row["kind"], &row["hits"]), (&json!(1), &json!("renamed_post"), &json!(1)));
     assert_eq!((&row["source"], &row["target"]), (&json!("/blog/one"), &json!("/blog/two")));
+    for (search, total) in [("/blog", 1), ("blog/one", 1), ("/BLOG/Two", 1), ("/blog/three", 0), ("two/blog", 0)] {
+        let found = staff.get(&format!("{LIST}?search={search}")).await.ok(200);
+        assert_eq!(found["total"], total, "{search}");
+    }
     assert_eq!(make(&staff, "/blog/one", "/seo").await.failure().1, "source_taken");
     assert_eq!(make(&staff, "/x", "/blog/one").await.ok(201)["target"], "/blog/two");
     let address = format!("{LIST}/{}", row["id"].as_str().unwrap());
@@ -207,6 +213,67 @@ async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase)
         assert_eq!(site.get(&path).await.status, 200, "{slug}: the post is published");
     }
     assert_eq!(staff.get(LIST).await.ok(200)["redirects"].as_array().unwrap().len(), 2, "those of the other slugs");
+}
+
+async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let former = staff.publish("former").await;
+    rename(&staff, &former, "other").await;
+    make(&staff, "/blog/by-hand", "/seo").await.ok(201);
+    let targets = [("former", "/blog/other"), ("by-hand", "/seo")];
+    let schedule = async |slug: &str| {
+        let input = json!({"title": slug, "slug": slug, "published": true, "published_date": "2026-11-30"});
+        staff.create(input).await
+    };
+    let made = [schedule("former").await, schedule("by-hand").await];
+    for (post, (slug, target)) in made.iter().zip(targets) {
+        let (path, address) = (format!("/blog/{slug}"), format!("/api/admin/posts/{}", id(post)));
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the post is scheduled");
+        assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+        let post = staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the scheduled post was in the trash");
+        let draft = staff.change(&post, json!({"published": false})).await.ok(200);
+        assert_eq!(hop(&site, &path).await, to(target), "{slug}: the post is a draft again");
+        staff.change(&draft, json!({"published": true})).await.ok(200);
+    }
+    assert_eq!(staff.get(LIST).await.ok(200)["total"], 2);
+    site.advance(10 * 24 * 3600);
+    // The address of a post that has appeared redirects to where the post goes.
+    let post = staff.get(&format!("/api/admin/posts/{}", id(&made[0]))).await.ok(200);
+    assert_eq!(site.get("/blog/former").await.status, 200);
+    rename(&staff, &post, "newer").await;
+    assert_eq!(hop(&site, "/blog/former").await, to("/blog/newer"));
+    assert_eq!(site.get("/blog/by-hand").await.status, 200);
+    assert_eq!(each(&staff.get(LIST).await.ok(200)["redirects"], "source"), ["/blog/former"]);
+    let address = format!("/api/admin/posts/{}", id(&made[1]));
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    assert_eq!(site.get("/blog/by-hand").await.status, 404);
+}
+
+async fn a_former_address_that_leads_nowhere_can_be_redirected(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let trashed = staff.publish("one").await;
+    rename(&staff, &trashed, "two").await;
+    let address = format!("/api/admin/posts/{}", id(&trashed));
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    let draft = staff.create(json!({"title": "Draft", "slug": "three", "published": false})).await;
+    let draft = staff.change(&draft, json!({"slug": "four"})).await.ok(200);
+    assert_eq!(staff.get(LIST).await.ok(200)["total"], 0);
+    for old in ["/blog/one", "/blog/three"] {
+        assert_eq!(site.get(old).await.status, 404, "{old}");
+        make(&staff, old, "/seo").await.ok(201);
+        assert_eq!(hop(&site, old).await, to("/seo"), "{old}");
+    }
+    // What staff have chosen stays.
+    staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
+    staff.change(&draft, json!({"published": true})).await.ok(200);
+    for old in ["/blog/one", "/blog/three"] {
+        assert_eq!(hop(&site, old).await, to("/seo"), "{old}: the post is live");
+    }
+    assert_eq!(each(&staff.get(LIST).await.ok(200)["redirects"], "source"), ["/blog/three", "/blog/one"]);
+    assert_eq!(make(&staff, "/old", "/blog/one").await.ok(201)["target"], "/seo");
 }
 
 async fn an_address_in_other_capitals_leads_to_the_page(database: TestDatabase) {

@@ -5,7 +5,11 @@ use crate::{
     storage::testing::{TestDatabase, on_both_engines},
 };
 
-on_both_engines![a_title_or_slug_in_use_is_found, slugs_that_lead_to_a_post_are_told_from_others];
+on_both_engines![
+    a_title_or_slug_in_use_is_found,
+    a_phrase_in_a_title_is_found_among_many_posts_that_mention_it,
+    slugs_that_lead_to_a_post_are_told_from_others
+];
 
 async fn a_title_or_slug_in_use_is_found(database: TestDatabase) {
     let one = PostInput { title: "Crawl Budget".into(), published: false, ..post("one") };
@@ -14,10 +18,29 @@ async fn a_title_or_slug_in_use_is_found(database: TestDatabase) {
     let store = &fixture.store;
     assert_eq!(store.with_title("CRAWL budget", None).await.unwrap().unwrap().slug, "one");
     assert_eq!(store.with_title("Crawl Budget", Some(id)).await.unwrap(), None);
+    let marked = PostInput { title: "==Robots== files".into(), ..post("marked") };
+    let marked = fixture.add(&marked).await;
+    for title in ["Robots files", "robots ==files=="] {
+        assert_eq!(store.with_title(title, None).await.unwrap().unwrap().slug, "marked", "{title}");
+        assert_eq!(store.with_title(title, Some(marked)).await.unwrap(), None, "{title}");
+    }
     assert_eq!(store.with_title("Crawl", None).await.unwrap(), None);
     assert_eq!(store.with_slug("two", Some(id)).await.unwrap().unwrap().title, "Title of two");
     assert_eq!(store.with_slug("one", Some(id)).await.unwrap(), None);
     assert_eq!(store.with_slug("none", None).await.unwrap(), None);
+}
+
+async fn a_phrase_in_a_title_is_found_among_many_posts_that_mention_it(database: TestDatabase) {
+    let mention = |number| PostInput { summary: "Crawl budget".into(), ..aged(&format!("mention-{number}"), number) };
+    let mut posts: Vec<PostInput> = (1..=30).map(mention).collect();
+    posts.push(PostInput { title: "A ==crawl== Budget".into(), ..aged("titled", 31) });
+    posts.push(PostInput { title: "Crawl budget".into(), published: false, ..post("hidden") });
+    let fixture = Fixture::with(database, &posts).await;
+    let found = fixture.store.titled_with("crawl BUDGET", now(), 20).await.unwrap();
+    assert_eq!(found.iter().map(|post| post.slug.as_str()).collect::<Vec<_>>(), ["titled"]);
+    for nothing in ["crawl budgets", "", "\0"] {
+        assert_eq!(fixture.store.titled_with(nothing, now(), 20).await.unwrap(), [], "{nothing:?}");
+    }
 }
 
 async fn slugs_that_lead_to_a_post_are_told_from_others(database: TestDatabase) {

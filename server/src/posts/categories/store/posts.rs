@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect,
-    sea_query::Expr,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter,
+    QuerySelect, sea_query::Expr,
 };
 use uuid::Uuid;
 
@@ -73,58 +73,70 @@ pub(super) async fn write_names(
     use blog_posts::{Column, Entity};
     for ids in ids.chunks(POSTS) {
         let categories = reader_search::categories_of(connection, ids).await?;
-        let of = |id: &Uuid| categories.get(id).map(Vec::as_slice).unwrap_or_default();
         Entity::update_many()
             .col_expr(Column::Version, Expr::col(Column::Version).add(1))
             .col_expr(Column::UpdatedAt, Expr::value(now))
             .filter(Column::Id.is_in(ids.iter().copied()))
             .exec(connection)
             .await?;
-        let posts: Vec<(Uuid, String, String, String)> = Entity::find()
-            .select_only()
-            .columns([Column::Id, Column::MetaTitle, Column::Title, Column::Label])
-            .filter(Column::Id.is_in(ids.iter().copied()))
-            .into_tuple()
-            .all(connection)
-            .await?;
-        let mut labels = HashMap::new();
-        for (id, meta_title, title, before) in posts {
-            let label = label(&meta_title, &title, of(&id));
-            if label != before {
-                Entity::update_many()
-                    .col_expr(Column::Label, Expr::value(&label))
-                    .filter(Column::Id.eq(id))
-                    .exec(connection)
-                    .await?;
-            }
-            labels.insert(id, label);
-        }
-        let in_lists = lists::Column::BlogPostId.is_in(ids.iter().copied());
-        lists::Entity::delete_many()
-            .filter(in_lists.clone())
-            .filter(lists::Column::List.starts_with(CATEGORY))
-            .exec(connection)
-            .await?;
-        let published =
-            lists::Entity::find().filter(in_lists).filter(lists::Column::List.eq(ALL)).all(connection).await?;
-        let renewed: Vec<lists::ActiveModel> = published
-            .iter()
-            .flat_map(|row| {
-                let label = labels.get(&row.blog_post_id).map_or("", String::as_str);
-                category_lists(of(&row.blog_post_id), label).into_iter().map(|(list, tagged)| lists::ActiveModel {
-                    list: Set(list),
-                    featured: Set(row.featured),
-                    listed_at: Set(row.listed_at),
-                    blog_post_id: Set(row.blog_post_id),
-                    trending: Set(row.trending),
-                    tagged: Set(tagged),
-                })
-            })
-            .collect();
-        for rows in renewed.chunks(POSTS) {
-            lists::Entity::insert_many(rows.iter().cloned()).exec_without_returning(connection).await?;
-        }
+        let labels = write_labels(connection, ids, &categories).await?;
+        write_lists(connection, ids, &categories, &labels).await?;
         reader_search::write(connection, ids).await?;
     }
     Ok(())
+}
+
+/// Writes the labels of posts that have changed. Returns every label.
+async fn write_labels(
+    connection: &impl ConnectionTrait,
+    ids: &[Uuid],
+    categories: &HashMap<Uuid, Vec<String>>,
+) -> Result<HashMap<Uuid, String>, DbErr> {
+    use blog_posts::{Column, Entity};
+    let posts: Vec<(Uuid, String, String, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::MetaTitle, Column::Title, Column::Label])
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .into_tuple()
+        .all(connection)
+        .await?;
+    let mut labels = HashMap::new();
+    for (id, meta_title, title, before) in posts {
+        let label = label(&meta_title, &title, names(categories, id));
+        if label != before {
+            let changed = Entity::update_many().col_expr(Column::Label, Expr::value(&label));
+            changed.filter(Column::Id.eq(id)).exec(connection).await?;
+        }
+        labels.insert(id, label);
+    }
+    Ok(labels)
+}
+
+/// Replaces the rows that posts have in the lists of categories.
+async fn write_lists(
+    connection: &impl ConnectionTrait,
+    ids: &[Uuid],
+    categories: &HashMap<Uuid, Vec<String>>,
+    labels: &HashMap<Uuid, String>,
+) -> Result<(), DbErr> {
+    use lists::{ActiveModel, Column, Entity};
+    let of_posts = Column::BlogPostId.is_in(ids.iter().copied());
+    let of_categories = Entity::delete_many().filter(of_posts.clone()).filter(Column::List.starts_with(CATEGORY));
+    of_categories.exec(connection).await?;
+    let published = Entity::find().filter(of_posts).filter(Column::List.eq(ALL)).all(connection).await?;
+    let rows_of = |row: &lists::Model| {
+        let label = labels.get(&row.blog_post_id).map_or("", String::as_str);
+        let lists = category_lists(names(categories, row.blog_post_id), label).into_iter();
+        let row = ActiveModel::from(row.clone()).reset_all();
+        lists.map(move |(list, tagged)| ActiveModel { list: Set(list), tagged: Set(tagged), ..row.clone() })
+    };
+    let renewed: Vec<ActiveModel> = published.iter().flat_map(rows_of).collect();
+    for rows in renewed.chunks(POSTS) {
+        Entity::insert_many(rows.iter().cloned()).exec_without_returning(connection).await?;
+    }
+    Ok(())
+}
+
+fn names(categories: &HashMap<Uuid, Vec<String>>, post: Uuid) -> &[String] {
+    categories.get(&post).map(Vec::as_slice).unwrap_or_default()
 }

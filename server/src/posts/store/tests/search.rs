@@ -9,6 +9,7 @@ on_both_engines![
     wildcards_and_quotes_are_ordinary_characters,
     capitals_do_not_matter_in_any_alphabet,
     white_space_around_the_text_does_not_matter,
+    words_are_found_across_lines_and_spaces,
     accents_are_the_same_however_they_are_written,
     a_match_does_not_reach_from_one_field_into_the_next,
     search_follows_changes_and_removals,
@@ -104,6 +105,14 @@ async fn white_space_around_the_text_does_not_matter(database: TestDatabase) {
     assert_eq!(fixture.found("  of A ").await, ["a"]);
     assert_eq!(fixture.found("   ").await, ["a", "b"]);
     assert_eq!(fixture.found("").await, ["a", "b"]);
+}
+
+async fn words_are_found_across_lines_and_spaces(database: TestDatabase) {
+    let lines = PostInput { summary: "A zebra\ncrossing, and  more".into(), ..post("lines") };
+    let fixture = Fixture::with(database, &[lines]).await;
+    for text in ["zebra crossing", "zebra  crossing", "zebra\ncrossing", "and more", "and  more"] {
+        assert_eq!(fixture.found(text).await, ["lines"], "{text:?}");
+    }
 }
 
 async fn accents_are_the_same_however_they_are_written(database: TestDatabase) {
