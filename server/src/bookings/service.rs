@@ -184,9 +184,9 @@ impl BookingService {
         self.0.limiter.take(token, from, now).map_err(|wait| self.too_many(wait))
     }
 
-    /// Returns the booking that a link's token belongs to.
-    pub async fn by_token(&self, token: &str) -> Result<Option<Booking>, StorageError> {
-        self.0.store.by_token(&TokenHash::of(token)).await
+    /// Returns the booking that the page of a link shows.
+    pub async fn shown(&self, token: &str) -> Result<Option<Booking>, StorageError> {
+        self.0.store.shown(&TokenHash::of(token)).await
     }
 
     /// Returns whether a call has begun.

@@ -95,6 +95,13 @@ impl BookingStore {
     pub async fn taken(
         &self,
         from: DateTime<Utc>,
+    /// Returns the booking that the page of a link shows. Spam looks like a booked call: its sender gets the same
+    /// answer as anybody.
+    pub async fn shown(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
+        let row = bookings::Entity::find().filter(bookings::Column::TokenHash.eq(token.to_vec()));
+        Ok(row.one(self.database.reader()).await?.map(booking))
+    }
+
         to: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<(Vec<Slot>, Option<DateTime<Utc>>), StorageError> {

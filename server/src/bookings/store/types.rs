@@ -155,7 +155,7 @@ pub(super) fn booking(row: bookings::Model) -> Booking {
     Booking {
         id: row.id,
         status: match row.status.as_str() {
-            BOOKED => BookingStatus::Booked,
+            BOOKED | SPAM => BookingStatus::Booked,
             HELD => BookingStatus::Held,
             LAPSED => BookingStatus::Lapsed,
             _ => BookingStatus::Cancelled,
