@@ -137,7 +137,7 @@ async fn second_factors_and_ended_sessions_are_recorded(database: TestDatabase) 
     staff.set_up_app().await;
     let key = staff.add_passkey(&mut Authenticator::at(HOST), "Laptop").await.ok(201);
     let added = newest(&staff, "action=account.factor_added").await;
-    assert_eq!((&added["after"]["factor"], &added["after"]["name"]), (&json!("passkey"), &json!("Laptop")));
+    assert_eq!(added["after"], json!({"factor": "passkey"}), "a name that somebody chose cannot be erased from it");
     staff.call("POST", "/api/account/recovery-codes", &Value::Null).await.ok(201);
     let removed = staff.call("DELETE", &format!("/api/account/passkeys/{}", id(&key)), &Value::Null).await;
     assert_eq!((removed.status, staff.call("DELETE", "/api/account/totp", &Value::Null).await.status), (204, 204));
