@@ -17,6 +17,7 @@ on_both_engines![
     a_file_that_is_broken_at_its_end_imports_nothing,
     a_file_beyond_its_limits_is_refused,
     an_import_is_finished_when_its_client_goes_away,
+    a_check_finds_a_slug_that_is_repeated_far_apart,
 ];
 
 /// Sends bytes as the body of an import.
@@ -160,4 +161,15 @@ async fn an_import_is_finished_when_its_client_goes_away(database: TestDatabase)
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("{} of 450 posts were imported", total().await);
+}
+
+async fn a_check_finds_a_slug_that_is_repeated_far_apart(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let mut posts: Vec<Value> =
+        (0..450).map(|number| json!({"title": "A post", "slug": format!("post-{number}")})).collect();
+    posts[449] = posts[0].clone();
+    let check = staff.call("POST", "/api/admin/posts/import/check", &json!(posts)).await.ok(200);
+    assert_eq!(check["ready"].as_array().unwrap().len(), 449);
+    assert_eq!((&check["failed"][0]["index"], each(&check["failed"], "message").len()), (&json!(449), 1));
 }
