@@ -18,6 +18,7 @@ on_both_engines![
     a_file_beyond_its_limits_is_refused,
     an_import_is_finished_when_its_client_goes_away,
     a_check_finds_a_slug_that_is_repeated_far_apart,
+    an_import_needs_no_directory_made_before,
 ];
 
 /// Sends bytes as the body of an import.
@@ -172,4 +173,11 @@ async fn a_check_finds_a_slug_that_is_repeated_far_apart(database: TestDatabase)
     let check = staff.call("POST", "/api/admin/posts/import/check", &json!(posts)).await.ok(200);
     assert_eq!(check["ready"].as_array().unwrap().len(), 449);
     assert_eq!((&check["failed"][0]["index"], each(&check["failed"], "message").len()), (&json!(449), 1));
+}
+
+async fn an_import_needs_no_directory_made_before(database: TestDatabase) {
+    let site = TestSite::with(database, |config, _| config.data_dir = config.data_dir.join("not-there/yet")).await;
+    let staff = site.staff().await;
+    let report = staff.call("POST", "/api/admin/posts/import", &json!({"title": "First"})).await.ok(200);
+    assert_eq!(each(&report["created"], "title"), ["First"]);
 }
