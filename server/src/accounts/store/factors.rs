@@ -214,12 +214,13 @@ pub(super) async fn after_removal(transaction: &DatabaseTransaction, user: Uuid)
     Ok(())
 }
 
-/// Deletes every second factor of an account, and sign-ins that wait for one.
-pub(super) async fn delete_factors(transaction: &DatabaseTransaction, user: Uuid) -> Result<(), DbErr> {
-    totp::Entity::delete_by_id(user).exec(transaction).await?;
+/// Deletes every second factor of an account, and sign-ins that wait for one. Returns whether there was any.
+pub(super) async fn delete_factors(transaction: &DatabaseTransaction, user: Uuid) -> Result<bool, DbErr> {
+    let app = totp::Entity::delete_by_id(user).exec(transaction).await?;
     codes::Entity::delete_many().filter(codes::Column::UserId.eq(user)).exec(transaction).await?;
-    passkeys::Entity::delete_many().filter(passkeys::Column::UserId.eq(user)).exec(transaction).await?;
-    delete_challenges(transaction, user).await
+    let keys = passkeys::Entity::delete_many().filter(passkeys::Column::UserId.eq(user)).exec(transaction).await?;
+    delete_challenges(transaction, user).await?;
+    Ok(app.rows_affected + keys.rows_affected > 0)
 }
 
 /// Deletes the sign-ins of an account that wait for a second factor.

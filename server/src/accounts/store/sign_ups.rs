@@ -204,7 +204,8 @@ impl AccountStore {
         }
         let key = row.email_key.clone();
         let held = users::Entity::find().filter(users::Column::EmailKey.eq(&key)).lock_exclusive().one(&transaction);
-        let role = match held.await?.as_ref().and_then(role_of) {
+        let held = held.await?;
+        let role = match held.as_ref().and_then(role_of) {
             Some(Role::Administrator) => Role::Administrator,
             _ => row.role.parse().map_err(StorageError::other)?,
         };
@@ -223,17 +224,35 @@ impl AccountStore {
         clear_attempts(&transaction, &key).await?;
         let owner = users::Entity::find().filter(users::Column::EmailKey.eq(key)).one(&transaction).await?;
         if let Some(owner) = owner {
-            delete_factors(&transaction, owner.id).await?;
+            let had_factors = delete_factors(&transaction, owner.id).await?;
             sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
             password_resets::Entity::delete_many()
                 .filter(password_resets::Column::UserId.eq(owner.id))
                 .exec(&transaction)
                 .await?;
-            record(&transaction, &by, &[created(owner.id, &owner.email, Some(role))]).await?;
+            let entries = match held {
+                Some(before) => taken_over(&before, role, had_factors),
+                None => vec![created(owner.id, &owner.email, Some(role))],
+            };
+            record(&transaction, &by, &entries).await?;
         }
         transaction.commit().await?;
         Ok(true)
     }
+}
+
+/// Returns the entries of an account that an invitation takes over.
+fn taken_over(before: &users::Model, role: Role, had_factors: bool) -> Vec<NewEntry> {
+    let entry = |action| NewEntry::new(action, Object::account(Some(before.id), &before.email));
+    let granted = match role_of(before) {
+        Some(held) if held == role => None,
+        Some(_) => Some(Action::RoleChanged),
+        None => Some(Action::RoleGranted),
+    };
+    let fields = (role_field(before.role.as_deref()), role_field(Some(role.as_str())));
+    let granted = granted.map(|action| entry(action).changed(&fields.0, &fields.1));
+    let reset = had_factors.then(|| entry(Action::FactorsReset));
+    granted.into_iter().chain([entry(Action::PasswordChanged)]).chain(reset).collect()
 }
 
 /// Deletes the oldest sign-ups of an address beyond [`MOST_PENDING`].

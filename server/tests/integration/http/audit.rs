@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foundfirst::{
+    accounts::domain::Role,
     audit::{
         Actor,
         store::{AuditFilter, Verification},
@@ -24,6 +25,7 @@ on_both_engines![
     changes_of_posts_are_recorded_without_their_text,
     imported_posts_and_failed_changes,
     second_factors_and_ended_sessions_are_recorded,
+    an_invitation_that_takes_over_an_account_is_recorded_as_that,
     work_on_images_enquiries_bookings_and_subscribers_is_recorded,
     downloads_are_recorded,
     entries_are_filtered_by_actor_action_object_and_time,
@@ -129,6 +131,27 @@ async fn roles_passwords_and_accounts_are_recorded(database: TestDatabase) {
     assert_eq!((&granted["actor"], &granted["address"]), (&json!("command line"), &Value::Null));
     assert_eq!((&granted["before"], &granted["after"]), (&json!({"role": null}), &json!({"role": "administrator"})));
     assert_eq!(newest(&staff, "action=account.password_changed").await["actor"], READER);
+}
+
+async fn an_invitation_that_takes_over_an_account_is_recorded_as_that(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    site.account(READER, false).await;
+    let reader = EmailAddress::parse(READER).unwrap();
+    Staff { site: &site, bearer: bearer(&site.sign_in(READER).await) }.set_up_app().await;
+    site.mail().await;
+    assert!(site.app.accounts.invite(&reader, Role::Editor, &Actor::command_line()).await.unwrap());
+    let mail = site.mail().await.pop().unwrap();
+    let (_, token) = mail.split_once("mode=confirm&token=").unwrap();
+    let token = token.split_whitespace().next().unwrap();
+    let accepted = site.post("/api/auth/confirm", &json!({"token": token, "password": "tulip-anchor-47"})).await;
+    assert_eq!(accepted.status, 204, "{}", accepted.text());
+    let found = actions(&staff, &format!("object={READER}")).await;
+    let expected = ["account.invited", "account.role_granted", "account.password_changed", "account.factors_reset"];
+    assert_eq!(found[found.len() - 4..], expected, "{found:?}");
+    let granted = newest(&staff, &format!("action=account.role_granted&object={READER}")).await;
+    assert_eq!((&granted["before"], &granted["after"]), (&json!({"role": null}), &json!({"role": "editor"})));
+    assert_whole(&site).await;
 }
 
 async fn second_factors_and_ended_sessions_are_recorded(database: TestDatabase) {
