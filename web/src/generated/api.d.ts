@@ -1292,8 +1292,9 @@ export interface paths {
                     /** @description A substring of name, address, website or message, in any case. */
                     search?: string;
                     /**
-                     * @description The state: `upcoming` (it will take place), `past` (it has begun or is over), `cancelled`, `spam` (booked by a
-                     *     program; its time stays free) or `all`.
+                     * @description The state: `upcoming` (it will take place), `past` (it has begun or is over), `unconfirmed` (it is held, or was,
+                     *     until the link in its email is followed), `cancelled`, `spam` (booked by a program; its time stays free) or
+                     *     `all`.
                      */
                     status?: "all" | "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam";
                     /** @description From 1. */

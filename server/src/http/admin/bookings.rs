@@ -49,8 +49,9 @@ pub enum BookingStatusFilter {
 pub struct BookingListQuery {
     /// A substring of name, address, website or message, in any case.
     pub search: String,
-    /// The state: `upcoming` (it will take place), `past` (it has begun or is over), `cancelled`, `spam` (booked by a
-    /// program; its time stays free) or `all`.
+    /// The state: `upcoming` (it will take place), `past` (it has begun or is over), `unconfirmed` (it is held, or was,
+    /// until the link in its email is followed), `cancelled`, `spam` (booked by a program; its time stays free) or
+    /// `all`.
     #[param(inline)]
     pub status: BookingStatusFilter,
     /// From 1.
