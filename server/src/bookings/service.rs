@@ -16,6 +16,7 @@ use super::{
 use crate::{
     audit::Actor,
     clock::{Clock, Random},
+    config::host_of,
     enquiries::Verdict,
     error::AppError,
     limits::{LimitRules, Limiter, Network},
@@ -316,12 +317,11 @@ impl BookingService {
     fn email_context<'a>(&'a self, site: &'a Site, now: DateTime<Utc>) -> EmailContext<'a> {
         let public_url = &self.0.dependencies.public_url;
         let Site { name, legal_name, contact_email, time_zone, bookings, .. } = site;
-        let host = public_url.split_once("://").map_or(public_url.as_str(), |(_, host)| host);
         EmailContext {
             brand: Brand { name, legal_name, public_url },
             contact_email,
             meeting_link: &bookings.meeting_link,
-            host: host.split([':', '/']).next().unwrap_or(host),
+            host: host_of(public_url),
             zone: *time_zone,
             now,
         }
