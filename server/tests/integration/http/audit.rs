@@ -312,6 +312,9 @@ async fn entries_are_filtered_by_actor_action_object_and_time(database: TestData
         ("until=2026-11-21T10:00:00Z".into(), 2),
         ("since=2026-11-21&until=2026-11-21".into(), 3),
         ("since=2026-11-22".into(), 0),
+        ("until=9999-12-31".into(), 3),
+        ("until=9999-12-31T23:59:59-01:00".into(), 3),
+        ("since=9999-12-31T23:59:59-01:00".into(), 0),
         ("since=&until=&actor=&action=&object=&page=1".into(), 3),
     ] {
         let list = staff.get(&format!("{AUDIT}?{query}")).await.ok(200);
