@@ -4360,8 +4360,8 @@ export interface paths {
             };
         };
         /**
-         * Changes the settings, made of `version`. They hold at once, on every page and in every later email, whose sender
-         *     stays that of `site.toml`.
+         * Changes the settings, made of `version`. They hold at once, on every page and in every email that is written from
+         *     then on, whose sender stays that of `site.toml`. The reminder of a call is written when it is booked or moved.
          */
         put: {
             parameters: {
