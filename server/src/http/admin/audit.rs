@@ -15,9 +15,9 @@ use crate::{
         AuditService,
         store::{AuditFilter, AuditRecord},
     },
-    dates::parse_date,
+    dates::{date_time_text, parse_date},
     http::{
-        admin::list::{self, moment_text},
+        admin::list,
         errors::HttpError,
         extract::{Administrator, ValidQuery, page_number},
     },
@@ -169,7 +169,7 @@ const PER_PAGE: u64 = 50;
 impl AuditEntry {
     fn new(record: AuditRecord, zone: Tz) -> Self {
         let AuditRecord { id, at, actor, action, object, address, before, after, .. } = record;
-        Self { id, at, at_text: moment_text(at, zone), actor, action, object, address, before, after }
+        Self { id, at, at_text: date_time_text(at, zone), actor, action, object, address, before, after }
     }
 }
 

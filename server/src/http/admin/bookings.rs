@@ -16,8 +16,9 @@ use crate::{
         BookingService, REMINDER,
         staff_store::{BookingFilter, BookingRecord, BookingState},
     },
+    dates::date_time_text,
     http::{
-        admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
+        admin::list::{self, Delivery, ListFormat, Recorder, StaffList},
         csv::Csv,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
@@ -103,7 +104,7 @@ impl BookingRow {
         Self {
             date: start.format("%Y-%m-%d").to_string(),
             time: start.format("%H:%M").to_string(),
-            created_text: moment_text(record.created_at, zone),
+            created_text: date_time_text(record.created_at, zone),
             delivery: Delivery::of(record.mails.iter().filter(|mail| !waits_for_its_day(mail))),
             record,
         }
