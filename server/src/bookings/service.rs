@@ -101,7 +101,7 @@ impl BookingService {
     pub fn new(dependencies: Dependencies) -> Result<Self, AppError> {
         let store = BookingStore::new(dependencies.database.clone());
         // Several people of a company may book with one address: the limit per network applies to both.
-        let limits = LimitRules { per_email: dependencies.limits.per_network, ..dependencies.limits };
+        let limits = LimitRules { per_subject: dependencies.limits.per_network, ..dependencies.limits };
         let secret = new_token(&*dependencies.random)?;
         Ok(Self(Arc::new(Inner { store, limiter: Limiter::new(limits), secret, dependencies })))
     }
