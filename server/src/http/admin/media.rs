@@ -308,7 +308,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Reads the form to its end, even when it is invalid: a browser shows no response to an aborted upload.
+/// Reads the form. A file that is too large is read to its end: a browser shows no response to an aborted upload.
 async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Upload, HttpError> {
     let mut context = UploadContext::Gallery;
     let mut folder = String::new();
