@@ -111,6 +111,15 @@ impl Limiter {
     }
 }
 
+/// Returns the wait of some seconds in words: "a minute", "5 minutes", "3 hours".
+pub fn wait_text(seconds: u64) -> String {
+    match seconds.div_ceil(60) {
+        1 => "a minute".to_owned(),
+        minutes @ ..=120 => format!("{minutes} minutes"),
+        minutes => format!("{} hours", minutes.div_ceil(60)),
+    }
+}
+
 fn digest(subject: &str) -> SubjectDigest {
     let whole: [u8; 32] = Sha256::digest(subject).into();
     std::array::from_fn(|place| whole.get(place).copied().unwrap_or_default())

@@ -19,7 +19,7 @@ use crate::{
     config::host_of,
     enquiries::Verdict,
     error::AppError,
-    limits::{LimitRules, Limiter, Network},
+    limits::{LimitRules, Limiter, Network, wait_text},
     mail::{Brand, Outbox},
     site::{CurrentSite, Site},
     storage::{Database, StorageError, content_state::ContentState},
@@ -328,14 +328,10 @@ impl BookingService {
     }
 
     fn too_many(&self, wait: u64) -> AppError {
-        let wait_text = match wait.div_ceil(60) {
-            1 => "a minute".to_owned(),
-            minutes @ 2..=120 => format!("{minutes} minutes"),
-            minutes => format!("{} hours", minutes.div_ceil(60)),
-        };
         AppError::TooManyRequests {
             message: format!(
-                "That is a lot of bookings at once. Please try again in {wait_text}, or write to {}.",
+                "That is a lot of bookings at once. Please try again in {}, or write to {}.",
+                wait_text(wait),
                 self.site().contact_email
             ),
             retry_after: wait,
