@@ -4,7 +4,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorT
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
-    User, Utc, Uuid, json, record_own, sessions, user, users,
+    User, Utc, Uuid, account_of, delete_sessions, json, record_own, user,
 };
 use crate::{
     accounts::{factors::Factors, totp::TotpSecret},
@@ -156,10 +156,10 @@ impl AccountStore {
     ) -> Result<Option<User>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        let owner = account_of(&email.key()).one(&transaction).await?;
         let Some(owner) = owner.map(user) else { return Ok(None) };
         delete_factors(&transaction, owner.id).await?;
-        sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+        delete_sessions(&transaction, owner.id).await?;
         enqueue(&transaction, Cause::Other, vec![mail(&owner.email)], by.at).await?;
         record_own(&transaction, owner.id, &by, [(Action::FactorsReset, json!({}))]).await?;
         transaction.commit().await?;
