@@ -23,7 +23,7 @@ mod site_url;
 use breached_passwords::BreachedPasswords;
 use media::MediaUrl;
 use recipients::Recipients;
-pub use site_url::SiteUrl;
+pub use site_url::{SiteUrl, host_of};
 
 /// The settings as given on the command line or in the environment, unchecked.
 #[derive(Debug, Clone, Args)]

@@ -1,4 +1,4 @@
-//! Limits messages per email address and network. Generous: people who type do not reach the limits.
+//! Limits messages per subject, such as an email address, and per network. Generous: people who type do not reach the limits.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -15,15 +15,15 @@ use sha2::{Digest, Sha256};
 pub struct LimitRules {
     /// The length of the sliding window.
     pub window: TimeDelta,
-    /// Most messages with one email address.
-    pub per_email: usize,
+    /// Most messages with one subject: an email address, the token of a link, an account or a route.
+    pub per_subject: usize,
     /// Most messages from one network: an IPv4 /24 or an IPv6 /64.
     pub per_network: usize,
 }
 
 impl Default for LimitRules {
     fn default() -> Self {
-        Self { window: TimeDelta::minutes(10), per_email: 10, per_network: 60 }
+        Self { window: TimeDelta::minutes(10), per_subject: 10, per_network: 60 }
     }
 }
 
@@ -59,12 +59,12 @@ impl Limiter {
         Self { rules, taken: Mutex::new(Taken { times: HashMap::new(), most: SUBJECTS }) }
     }
 
-    /// Counts a message. Fails with the seconds until the next is accepted when a limit is reached.
-    pub fn take(&self, email_key: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), u64> {
+    /// Counts a message with a subject. Fails with the seconds until the next is accepted when a limit is reached.
+    pub fn take(&self, subject: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), u64> {
         let network = Network::of(from);
         self.take_all(
             [
-                (format!("email {email_key}"), self.rules.per_email),
+                (format!("subject {subject}"), self.rules.per_subject),
                 (network.to_string(), self.rules.per_network * network.factor()),
             ],
             now,
@@ -108,6 +108,15 @@ impl Limiter {
             taken.entry(subject).or_default().push_back(now);
         }
         Ok(())
+    }
+}
+
+/// Returns the wait of some seconds in words: "a minute", "5 minutes", "3 hours".
+pub fn wait_text(seconds: u64) -> String {
+    match seconds.div_ceil(60) {
+        1 => "a minute".to_owned(),
+        minutes @ ..=120 => format!("{minutes} minutes"),
+        minutes => format!("{} hours", minutes.div_ceil(60)),
     }
 }
 
@@ -189,7 +198,7 @@ mod tests {
     }
 
     fn limiter() -> Limiter {
-        Limiter::new(LimitRules { window: TimeDelta::minutes(10), per_email: 2, per_network: 3 })
+        Limiter::new(LimitRules { window: TimeDelta::minutes(10), per_subject: 2, per_network: 3 })
     }
 
     fn ip(text: &str) -> IpAddr {

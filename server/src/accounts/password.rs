@@ -2,7 +2,10 @@
 
 use std::{collections::HashSet, fmt, io, ops::RangeInclusive};
 
-use crate::{config::breached_passwords::BreachedPasswords, site::Site};
+use crate::{
+    config::{breached_passwords::BreachedPasswords, host_of},
+    site::Site,
+};
 
 /// A password of at least 8 characters. `Debug` never shows it.
 #[derive(Clone)]
@@ -74,11 +77,10 @@ impl PasswordRules {
     /// Returns the rules for the account with an address. The words are the names of the company and its founder, the
     /// domains of the site and that address: each as a whole, its parts, and neighbouring parts together.
     pub fn new(email: &str, site: &Site, public_url: &str, breached: Option<BreachedPasswords>) -> Self {
-        let host = public_url.split_once("://").map_or(public_url, |(_, host)| host);
         let domain = site.domain.as_deref().unwrap_or_default();
         let mut words = Vec::new();
         // The likeliest first: zxcvbn takes the order for that of the guesses.
-        for name in [&site.name, email, host, domain, &site.legal_name, &site.founder.name] {
+        for name in [&site.name, email, host_of(public_url), domain, &site.legal_name, &site.founder.name] {
             let name = name.to_lowercase();
             let parts: Vec<&str> = name.split(|char: char| !char.is_alphanumeric()).take(PARTS).collect();
             words.push(name.clone());

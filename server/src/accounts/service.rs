@@ -79,11 +79,11 @@ pub struct Mailer {
 }
 
 /// Generous for people, useless for flooding a mailbox.
-const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 5, per_network: 30 };
+const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 5, per_network: 30 };
 
 /// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked
-/// long before; `per_email` is not used.
-const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_email: 0, per_network: 200 };
+/// long before; `per_subject` is not used.
+const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 0, per_network: 200 };
 
 /// A new session with its tokens.
 #[derive(Debug, Clone)]

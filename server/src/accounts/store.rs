@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder,
+    ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, Select,
     sea_query::{Expr, OnConflict},
 };
 use serde_json::{Value, json};
@@ -112,8 +112,7 @@ impl AccountStore {
 
     /// Returns the account with an address, and its password hash.
     pub async fn user_with_hash(&self, email: &EmailAddress) -> Result<Option<(User, String)>, StorageError> {
-        let row =
-            users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(self.database.reader()).await?;
+        let row = account_of(&email.key()).one(self.database.reader()).await?;
         Ok(row.map(|row| {
             let hash = row.password_hash.clone();
             (user(row), hash)
@@ -134,11 +133,11 @@ impl AccountStore {
     pub async fn grant(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        let owner = account_of(&email.key()).one(&transaction).await?;
         let Some(owner) = owner else { return Ok(false) };
         delete_invitation(&transaction, email).await?;
         set_role(&transaction, email, Some(Role::Administrator), by.at).await?;
-        sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+        delete_sessions(&transaction, owner.id).await?;
         let entry = NewEntry::new(Action::RoleGranted, Object::account(Some(owner.id), &owner.email));
         let entry = entry.changed(&role_field(owner.role.as_deref()), &role_field(Some(Role::Administrator.as_str())));
         record_entry(&transaction, &by, &[entry]).await?;
@@ -151,7 +150,7 @@ impl AccountStore {
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        let owner = account_of(&email.key()).one(&transaction).await?;
         let invitation = delete_invitation(&transaction, email).await?;
         let mut entries: Vec<NewEntry> = invitation.iter().map(withdrawn).collect();
         if let Some(owner) = owner.filter(|owner| owner.is_admin) {
@@ -261,6 +260,17 @@ fn withdrawn(invitation: &invitations::Model) -> NewEntry {
 
 fn role_field(role: Option<&str>) -> Value {
     json!({ "role": role })
+}
+
+/// Selects the account with an address, by its key.
+fn account_of(email_key: &str) -> Select<users::Entity> {
+    users::Entity::find().filter(users::Column::EmailKey.eq(email_key))
+}
+
+/// Ends the sessions of an account. Returns their number.
+async fn delete_sessions(transaction: &DatabaseTransaction, id: Uuid) -> Result<u64, DbErr> {
+    let deleted = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(id)).exec(transaction).await?;
+    Ok(deleted.rows_affected)
 }
 
 /// Sets role and rights of the account with an address.

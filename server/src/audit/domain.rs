@@ -141,7 +141,7 @@ actions! {
     FactorAdded = "account.factor_added",
     /// A second factor was removed.
     FactorRemoved = "account.factor_removed",
-    /// An operator removed every second factor.
+    /// An operator or an accepted invitation removed every second factor.
     FactorsReset = "account.factors_reset",
     /// Recovery codes were made.
     RecoveryCodesMade = "account.recovery_codes_made",

@@ -30,7 +30,7 @@ pub struct AuditService {
 
 /// One entry a minute for an account, method and route, so that nobody fills the log by asking again; and sixty for a
 /// network, since anybody can sign up.
-const REFUSALS: LimitRules = LimitRules { window: TimeDelta::minutes(1), per_email: 1, per_network: 60 };
+const REFUSALS: LimitRules = LimitRules { window: TimeDelta::minutes(1), per_subject: 1, per_network: 60 };
 
 /// A request that was refused for lack of rights.
 #[derive(Debug, Clone, Copy)]

@@ -60,9 +60,9 @@ impl EmailContext<'_> {
     }
 
     /// Returns the email that asks the visitor to confirm a held call. At `url` it is booked.
-    pub fn held(self, booking: &Booking, until: DateTime<Utc>, url: &str) -> NewMail {
+    pub fn held(self, booking: &Booking, held_until: DateTime<Utc>, url: &str) -> NewMail {
         let subject = format!("Please confirm your discovery call: {}", self.short(booking.slot));
-        let until = until.with_timezone(&self.zone).format("%H:%M");
+        let until = held_until.with_timezone(&self.zone).format("%H:%M");
         let zone = zone_name(self.zone);
         let blocks = vec![
             Block::Heading(subject.clone()),
@@ -72,7 +72,7 @@ impl EmailContext<'_> {
             self.facts(booking.slot),
             Block::Action { label: "Confirm this call".to_owned(), url: url.to_owned() },
         ];
-        self.mail_to_visitor(HELD_MAIL, booking, subject, blocks)
+        NewMail { expires_at: Some(held_until), ..self.mail_to_visitor(HELD_MAIL, booking, subject, blocks) }
     }
 
     /// Returns the emails of a call that was moved from the time `before`.

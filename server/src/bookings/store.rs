@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
-    enquiries::Verdict,
+    enquiries::{SAME_WITHIN, Verdict},
     mail::{Cause, NewMail, store::enqueue},
     storage::{Database, StorageError, content_version, entities::bookings, search::search_text},
     token::TokenHash,
@@ -41,7 +41,7 @@ impl BookingStore {
 
     /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the
     /// end of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no
-    /// time and counts for no limit.
+    /// time and counts for no limit. A call that was booked with this token a short time ago is the same one.
     pub async fn book(
         &self,
         new: &NewBooking<'_>,
@@ -57,7 +57,11 @@ impl BookingStore {
         let mut held_until = None;
         if !is_spam {
             if is_taken(&transaction, new.slot, pause, None, now).await? {
-                return Ok(Booked::Taken);
+                let before = by_key(Key::Link(&new.token))
+                    .filter(takes_time(now))
+                    .filter(bookings::Column::StartAt.eq(new.slot.start))
+                    .filter(bookings::Column::CreatedAt.gt(now - SAME_WITHIN));
+                return Ok(before.one(&transaction).await?.map_or(Booked::Taken, |row| Booked::Repeated(booking(row))));
             }
             match holds::check(&transaction, new, limits, now).await? {
                 Ok(until) => held_until = until,
@@ -89,6 +93,13 @@ impl BookingStore {
     pub async fn by_token(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
         let row = by_key(Key::Link(token)).one(self.database.reader()).await?;
         Ok(row.map(booking))
+    }
+
+    /// Returns the booking that the page of a link shows. Spam looks like a booked call: its sender gets the same
+    /// answer as anybody.
+    pub async fn shown(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
+        let row = bookings::Entity::find().filter(bookings::Column::TokenHash.eq(token.to_vec()));
+        Ok(row.one(self.database.reader()).await?.map(booking))
     }
 
     /// Returns the taken slots between two moments, and when the first hold among them ends.

@@ -41,6 +41,8 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     let app = open(config).await?;
     match command {
         Command::Import { files } => {
+            // First, or a post of an empty site would name a category of the menus in its own spelling.
+            app.categories.add_fixed().await.map_err(Failure::new)?;
             let mut failed = false;
             for file in files {
                 failed |= !import_file(&app, &file).await?;

@@ -32,8 +32,7 @@ impl SiteUrl {
 
     /// Returns whether the host is this machine: `localhost`, 127.0.0.0/8 or `[::1]`.
     fn is_loopback(&self) -> bool {
-        let host = self.host();
-        let name = host.rsplit_once(':').filter(|_| !host.ends_with(']')).map_or(host, |(name, _)| name);
+        let name = host_of(&self.0);
         let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
         address.map_or(name == "localhost" || name.ends_with(".localhost"), |address| address.is_loopback())
     }
@@ -42,6 +41,13 @@ impl SiteUrl {
     pub fn is_https(&self) -> bool {
         self.0.starts_with("https://")
     }
+}
+
+/// Returns the host of a URL without its port: "foundfirst.example", "[::1]".
+pub fn host_of(url: &str) -> &str {
+    let host = url.split_once("://").map_or(url, |(_, host)| host);
+    // Not a colon of an IPv6 address.
+    host.rsplit_once(':').filter(|_| !host.ends_with(']')).map_or(host, |(name, _)| name)
 }
 
 impl fmt::Display for SiteUrl {
@@ -61,6 +67,14 @@ mod tests {
         assert_eq!(url.host(), "foundfirst.example:8443");
         assert!(url.is_https());
         assert!(!SiteUrl::new("http://127.0.0.1:8080").is_https());
+        for (url, host) in [
+            ("https://foundfirst.example:8443", "foundfirst.example"),
+            ("https://foundfirst.example", "foundfirst.example"),
+            ("http://[2001:db8::1]:8080", "[2001:db8::1]"),
+            ("http://[::1]", "[::1]"),
+        ] {
+            assert_eq!(host_of(url), host, "{url}");
+        }
     }
 
     #[test]

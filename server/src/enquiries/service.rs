@@ -15,7 +15,7 @@ use crate::{
     clock::Clock,
     email_address::EmailAddress,
     error::AppError,
-    limits::{LimitRules, Limiter},
+    limits::{LimitRules, Limiter, wait_text},
     mail::{Brand, Outbox},
     newsletter::NewsletterService,
     site::{CurrentSite, Site},
@@ -147,11 +147,10 @@ impl EnquiryService {
     }
 
     fn too_many(&self, wait: u64) -> AppError {
-        let minutes = wait.div_ceil(60);
-        let minutes = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
         AppError::TooManyRequests {
             message: format!(
-                "That is a lot of messages at once. Please try again in {minutes}, or write to {}.",
+                "That is a lot of messages at once. Please try again in {}, or write to {}.",
+                wait_text(wait),
                 self.site.get().contact_email
             ),
             retry_after: wait,

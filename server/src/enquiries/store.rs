@@ -6,7 +6,10 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::domain::{Enquiry, Verdict};
+use super::{
+    domain::{Enquiry, Verdict},
+    staff_store::EnquiryStatus,
+};
 use crate::{
     mail::{Cause, NewMail, store::enqueue},
     storage::{Database, Engine, StorageError, entities::enquiries, json::to_json, search::search_text},
@@ -69,13 +72,13 @@ impl EnquiryStore {
         }
         let id = Uuid::now_v7();
         let status = match verdict {
-            Verdict::Genuine => "new",
-            Verdict::Spam => "spam",
+            Verdict::Genuine => EnquiryStatus::New,
+            Verdict::Spam => EnquiryStatus::Spam,
         };
         enquiries::Entity::insert(enquiries::ActiveModel {
             id: Set(id),
             kind: Set(enquiry.kind.as_str().to_owned()),
-            status: Set(status.to_owned()),
+            status: Set(status.as_str().to_owned()),
             name: Set(enquiry.name.clone()),
             email: Set(enquiry.email.as_str().to_owned()),
             website: Set(enquiry.website.clone()),

@@ -13,7 +13,7 @@ use crate::{
     authors::AuthorService,
     bookings::{self, BookingLimits, BookingService},
     clock::{Clock, Random, SystemClock, SystemRandom},
-    config::{Config, SiteUrl},
+    config::{Config, SiteUrl, host_of},
     enquiries::EnquiryService,
     error::AppError,
     http::{
@@ -200,7 +200,7 @@ impl App {
             booking_limits,
             site: site.clone(),
             public_url,
-        });
+        })?;
         let audit = AuditService::new(database.clone(), clock.clone(), config.site.retention_months);
         let privacy = PrivacyService::new(privacy::Dependencies {
             accounts: accounts.clone(),
@@ -315,8 +315,7 @@ fn outbox(
     let address =
         address.parse().map_err(|error| AppError::internal(format!("mail cannot be sent from {address}: {error}")))?;
     let from = Mailbox::new(Some(config.site.name.clone()), address);
-    let host = url.host().split(':').next().unwrap_or_default();
-    Ok(Outbox::new(database.clone(), transport, config.dkim.clone(), from, host, clock))
+    Ok(Outbox::new(database.clone(), transport, config.dkim.clone(), from, host_of(url.as_str()), clock))
 }
 
 /// Lets handlers take fields of [`App`] as their state.

@@ -3,7 +3,7 @@
 mod json;
 mod session;
 
-use std::{convert::Infallible, net::IpAddr, str::FromStr};
+use std::{convert::Infallible, fs::File, net::IpAddr, path::Path, str::FromStr};
 
 use axum::extract::{FromRef, FromRequestParts};
 use http::{header, request::Parts};
@@ -16,6 +16,7 @@ pub use self::{
 use crate::{
     accounts::Caller,
     config::SiteUrl,
+    error::AppError,
     http::{
         errors::HttpError,
         proxies::{Peer, TrustedProxies},
@@ -38,6 +39,19 @@ pub struct PathText(pub String);
 /// The two parameters of a call's path. Fails with 404 when one is not UTF-8.
 #[derive(Debug, Clone)]
 pub struct PathTexts(pub String, pub String);
+
+/// Returns a file without a name for the bytes of a request, in the data directory: the system's directory for
+/// temporary files is memory on many systems. The data directory is made when it is missing: a site whose database,
+/// images and mail are elsewhere keeps nothing there.
+pub fn unnamed_file(data_dir: &Path) -> Result<File, HttpError> {
+    let made = std::fs::create_dir_all(data_dir).and_then(|()| tempfile::tempfile_in(data_dir));
+    made.map_err(not_stored)
+}
+
+/// Returns the error of a request whose bytes could not be written into a file.
+pub fn not_stored(error: std::io::Error) -> HttpError {
+    AppError::unavailable(format!("a file could not be stored: {error}")).into()
+}
 
 /// Parses an id of a path. Fails with 404 and the message `missing` when it is malformed, since nothing has it.
 pub fn path_id<T: FromStr>(text: &str, missing: &'static str) -> Result<T, HttpError> {

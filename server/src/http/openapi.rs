@@ -22,6 +22,7 @@ use crate::http::{
     api::{accounts, bookings, csp_reports, enquiries, factors, passkey_sign_in, passwords, posts, sessions},
     cookies,
     errors::ErrorBody,
+    extract::Scheme,
     pages::{self, forms, props},
     scheme::UrlScheme,
 };
@@ -140,8 +141,8 @@ struct Api;
 #[openapi(components(schemas(props::SiteProps, forms::FormOutcome)))]
 struct Shared;
 
-/// Returns the public description: `/api/openapi.json`.
-pub fn api() -> utoipa::openapi::OpenApi {
+/// Returns the public description, `/api/openapi.json`, for the scheme that its reader uses.
+pub fn api(scheme: UrlScheme) -> utoipa::openapi::OpenApi {
     let mut api = Api::openapi();
     for (path, item) in &mut api.paths.paths {
         item.get.iter_mut().for_each(|operation| complete(operation, path, false));
@@ -155,7 +156,7 @@ pub fn api() -> utoipa::openapi::OpenApi {
         );
         components.add_security_scheme(
             "cookie",
-            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(cookies::ACCESS.name(UrlScheme::Http)))),
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(cookies::ACCESS.name(scheme)))),
         );
     }
     api
@@ -204,7 +205,7 @@ fn complete(operation: &mut Operation, path: &str, is_change: bool) {
 
 /// Returns the description for the front end's types: the API and the props of every page.
 pub fn front_end() -> utoipa::openapi::OpenApi {
-    let mut all = api();
+    let mut all = api(UrlScheme::Http);
     all.merge(Shared::openapi());
     all.merge(OpenApiBuilder::new().components(Some(pages::schemas())).build());
     all
@@ -213,8 +214,8 @@ pub fn front_end() -> utoipa::openapi::OpenApi {
 /// Returns this document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "description",
     responses((status = 200, body = serde_json::Value)))]
-pub async fn show() -> impl IntoResponse {
-    Json(api())
+pub async fn show(Scheme(scheme): Scheme) -> impl IntoResponse {
+    Json(api(scheme))
 }
 
 /// Redirects to the description, where people look for the documentation of the API.
@@ -237,7 +238,7 @@ mod tests {
 
     #[test]
     fn no_two_calls_share_an_id() {
-        assert!(!serde_json::to_string(&api()).unwrap().contains("operationId"));
+        assert!(!serde_json::to_string(&api(UrlScheme::Http)).unwrap().contains("operationId"));
     }
 
     #[test]
@@ -254,7 +255,7 @@ mod tests {
             redirects::domain::ADDRESS_LENGTH,
             settings,
         };
-        let api = serde_json::to_value(api()).unwrap();
+        let api = serde_json::to_value(api(UrlScheme::Http)).unwrap();
         let (password, name) = (Password::LENGTH, NAME);
         for (field, limit, enforced) in [
             ("AnalysisInput/allOf/1/properties/keyphrase", "maxLength", KEYPHRASE),
@@ -313,7 +314,7 @@ mod tests {
 
     #[test]
     fn every_call_of_the_router_is_described_and_nothing_else() {
-        let api = serde_json::to_value(api()).unwrap();
+        let api = serde_json::to_value(api(UrlScheme::Http)).unwrap();
         let described =
             api["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
                 item.as_object().unwrap().keys().map(move |method| format!("{method} {path}"))

@@ -25,8 +25,9 @@ pub struct Peer(pub IpAddr);
 pub struct TrustedProxies(pub Arc<[IpNet]>);
 
 impl TrustedProxies {
-    /// Returns whether `ip` is a trusted proxy.
+    /// Returns whether `ip` is a trusted proxy. A listener on `[::]` sees `10.0.0.1` as `::ffff:10.0.0.1`.
     pub fn contains(&self, ip: IpAddr) -> bool {
+        let ip = ip.to_canonical();
         self.0.iter().any(|net| net.contains(&ip))
     }
 
@@ -152,5 +153,12 @@ mod tests {
         assert_eq!(trusted.client_ip(proxy, &hops).to_string(), "192.0.2.5");
         assert_eq!(trusted.client_ip(proxy, &HeaderMap::new()), proxy);
         assert_eq!(trusted.client_ip(proxy, &forwarded("nonsense")), proxy);
+    }
+
+    #[test]
+    fn an_ipv4_proxy_is_trusted_on_an_ipv6_listener_too() {
+        let trusted = TrustedProxies(["10.0.0.0/8".parse().unwrap()].into());
+        assert!(trusted.contains("::ffff:10.0.0.1".parse().unwrap()));
+        assert!(!trusted.contains("::ffff:198.51.100.7".parse().unwrap()));
     }
 }

@@ -31,8 +31,8 @@ use crate::{
 };
 
 const MIN_PAUSE: TimeDelta = TimeDelta::seconds(10);
-/// Pauses after the first failed tries. The last is repeated.
-const PAUSES: [TimeDelta; 9] = [
+/// Pauses after the first failed tries.
+const PAUSES: [TimeDelta; 8] = [
     MIN_PAUSE,
     TimeDelta::seconds(30),
     TimeDelta::minutes(2),
@@ -41,8 +41,9 @@ const PAUSES: [TimeDelta; 9] = [
     TimeDelta::hours(1),
     TimeDelta::hours(2),
     TimeDelta::hours(4),
-    TimeDelta::hours(6),
 ];
+/// The pause after every further try.
+const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
 /// How long the records of delivered and failed emails are stored.
 pub const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 /// A mail that is not delivered within this time fails.
@@ -355,8 +356,7 @@ fn probe_after(outages: u32) -> Duration {
 /// Returns when a mail is tried again after a failed try, None when its time is over.
 fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let index = usize::try_from(mail.attempts.saturating_sub(1)).unwrap_or(usize::MAX);
-    let longest = TimeDelta::hours(6);
-    let again = now + PAUSES.get(index).copied().unwrap_or(longest);
+    let again = now + PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE);
     let end = mail.created_at + GIVE_UP_AFTER;
     // The last try is at the very end, however long the pause before it would be.
     (now < end).then(|| again.min(end)).filter(|again| mail.expires_at.is_none_or(|expires_at| *again < expires_at))

@@ -3,10 +3,14 @@
 use chrono::{DateTime, Utc};
 use pictures::Kind;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::error::{AppError, Fields};
+use crate::{
+    error::{AppError, Fields},
+    text::single_line,
+};
 
 /// An uploaded image.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,7 +122,7 @@ fn alt_text(text: &str) -> Result<String, AppError> {
     Ok(text)
 }
 
-/// Returns a clean name of a folder. Fails when it is too long or has control characters.
+/// Returns a clean name of a folder, which looks like no other; empty when nobody could see it. Fails when it is too long or has control characters.
 pub fn folder(name: &str) -> Result<String, AppError> {
     let name = name.trim();
     if name.chars().count() > FOLDER_LENGTH {
@@ -127,7 +131,7 @@ pub fn folder(name: &str) -> Result<String, AppError> {
     if name.contains(char::is_control) {
         return Err(AppError::invalid("folder", "Folder contains a character that cannot be kept"));
     }
-    Ok(name.to_owned())
+    Ok(single_line(name).nfc().collect())
 }
 
 /// A smaller form of an image.
@@ -291,6 +295,9 @@ mod tests {
     fn a_folder_is_short_and_has_no_control_characters() {
         assert_eq!(folder("  Team photos ").unwrap(), "Team photos");
         assert_eq!(folder(" ").unwrap(), "");
+        assert_eq!(folder("Team  photos\u{200b}").unwrap(), "Team photos");
+        assert_eq!(folder("Cafe\u{301}").unwrap(), "Café");
+        assert_eq!(folder("\u{200b}").unwrap(), "", "nothing that anybody sees");
         assert_eq!(folder(&"é".repeat(60)).unwrap().chars().count(), 60);
         for name in ["é".repeat(61), "a\0b".to_owned(), "a\nb".to_owned()] {
             assert!(folder(&name).is_err(), "{name:?}");

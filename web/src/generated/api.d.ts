@@ -1292,8 +1292,9 @@ export interface paths {
                     /** @description A substring of name, address, website or message, in any case. */
                     search?: string;
                     /**
-                     * @description The state: `upcoming` (it will take place), `past` (it has begun or is over), `cancelled`, `spam` (booked by a
-                     *     program; its time stays free) or `all`.
+                     * @description The state: `upcoming` (it will take place), `past` (it has begun or is over), `unconfirmed` (it is held, or was,
+                     *     until the link in its email is followed), `cancelled`, `spam` (booked by a program; its time stays free) or
+                     *     `all`.
                      */
                     status?: "all" | "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam";
                     /** @description From 1. */
@@ -4359,8 +4360,8 @@ export interface paths {
             };
         };
         /**
-         * Changes the settings, made of `version`. They hold at once, on every page and in every later email, whose sender
-         *     stays that of `site.toml`.
+         * Changes the settings, made of `version`. They hold at once, on every page and in every email that is written from
+         *     then on, whose sender stays that of `site.toml`. The reminder of a call is written when it is booked or moved.
          */
         put: {
             parameters: {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     accounts::{emails, password::PasswordError, store::passwords::Setter},
-    mail::Brand,
+    mail::{Brand, NewMail},
     site::Site,
 };
 
@@ -28,8 +28,10 @@ impl AccountService {
         let token = new_token(&*self.random)?;
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
+        let expires_at = now + RESET_LIFETIME;
         let mail = emails::reset(address.as_str(), &token, contact, brand);
-        if self.store.request_reset(&address, &TokenHash::of(&token), now + RESET_LIFETIME, mail, now).await? {
+        let mail = NewMail { expires_at: Some(expires_at), ..mail };
+        if self.store.request_reset(&address, &TokenHash::of(&token), expires_at, mail, now).await? {
             self.mailer.outbox.wake();
         }
         Ok(())

@@ -12,6 +12,7 @@ use crate::{
         store::sign_ups::{Invitation, SignUp},
     },
     audit::Actor,
+    mail::NewMail,
 };
 
 impl AccountService {
@@ -27,13 +28,15 @@ impl AccountService {
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let asked = now.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M %Z").to_string();
+        let expires_at = now + SIGN_UP_LIFETIME;
+        let confirmation = emails::confirmation(address.as_str(), &token, &asked, contact, brand);
         let sign_up = SignUp {
-            confirmation: emails::confirmation(address.as_str(), &token, &asked, contact, brand),
+            confirmation: NewMail { expires_at: Some(expires_at), ..confirmation },
             known: emails::known_already(address.as_str(), contact, brand),
             email: &address,
             password_hash,
             token: TokenHash::of(&token),
-            expires_at: now + SIGN_UP_LIFETIME,
+            expires_at,
         };
         self.store.sign_up(sign_up, now).await?;
         self.mailer.outbox.wake();

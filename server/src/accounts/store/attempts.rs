@@ -8,7 +8,7 @@ use sea_orm::{
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{AccountStore, SessionTokens, insert_session};
+use super::{AccountStore, SessionTokens, account_of, insert_session};
 use crate::{
     accounts::domain::{Caller, FAILURE_MEMORY, LONGEST_PACE_WAIT, PACE, PACED_FROM, lock_seconds},
     audit::{Action, Actor, NewEntry, Object, store::record},
@@ -290,8 +290,7 @@ async fn block(
 
 /// Returns whether the account has a session that was opened from the network.
 async fn has_session_from(transaction: &DatabaseTransaction, key: &AttemptKey) -> Result<bool, StorageError> {
-    let Some(user) = users::Entity::find().filter(users::Column::EmailKey.eq(&key.email_key)).one(transaction).await?
-    else {
+    let Some(user) = account_of(&key.email_key).one(transaction).await? else {
         return Ok(false);
     };
     let addresses: Vec<String> = sessions::Entity::find()

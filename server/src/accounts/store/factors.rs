@@ -4,7 +4,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorT
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
-    User, Utc, Uuid, json, record_own, sessions, user, users,
+    User, Utc, Uuid, account_of, delete_sessions, json, record_own, user,
 };
 use crate::{
     accounts::{factors::Factors, totp::TotpSecret},
@@ -156,10 +156,10 @@ impl AccountStore {
     ) -> Result<Option<User>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        let owner = account_of(&email.key()).one(&transaction).await?;
         let Some(owner) = owner.map(user) else { return Ok(None) };
         delete_factors(&transaction, owner.id).await?;
-        sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+        delete_sessions(&transaction, owner.id).await?;
         enqueue(&transaction, Cause::Other, vec![mail(&owner.email)], by.at).await?;
         record_own(&transaction, owner.id, &by, [(Action::FactorsReset, json!({}))]).await?;
         transaction.commit().await?;
@@ -214,12 +214,13 @@ pub(super) async fn after_removal(transaction: &DatabaseTransaction, user: Uuid)
     Ok(())
 }
 
-/// Deletes every second factor of an account, and sign-ins that wait for one.
-pub(super) async fn delete_factors(transaction: &DatabaseTransaction, user: Uuid) -> Result<(), DbErr> {
-    totp::Entity::delete_by_id(user).exec(transaction).await?;
+/// Deletes every second factor of an account, and sign-ins that wait for one. Returns whether there was any.
+pub(super) async fn delete_factors(transaction: &DatabaseTransaction, user: Uuid) -> Result<bool, DbErr> {
+    let app = totp::Entity::delete_by_id(user).exec(transaction).await?;
     codes::Entity::delete_many().filter(codes::Column::UserId.eq(user)).exec(transaction).await?;
-    passkeys::Entity::delete_many().filter(passkeys::Column::UserId.eq(user)).exec(transaction).await?;
-    delete_challenges(transaction, user).await
+    let keys = passkeys::Entity::delete_many().filter(passkeys::Column::UserId.eq(user)).exec(transaction).await?;
+    delete_challenges(transaction, user).await?;
+    Ok(app.rows_affected + keys.rows_affected > 0)
 }
 
 /// Deletes the sign-ins of an account that wait for a second factor.

@@ -106,7 +106,7 @@ impl AccountStore {
     ) -> Result<AddedPasskey, StorageError> {
         let by = by.into();
         let now = by.at;
-        let added = (Action::FactorAdded, json!({ "factor": PASSKEY, "name": name }));
+        let added = (Action::FactorAdded, json!({ "factor": PASSKEY }));
         let transaction = self.database.begin_write().await?;
         let all = passkeys::Entity::find().filter(passkeys::Column::UserId.eq(user)).count(&transaction).await?;
         if all >= MAX_PASSKEYS as u64 {

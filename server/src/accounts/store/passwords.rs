@@ -2,8 +2,8 @@
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, QueryFilter, Set, StorageError, TokenHash,
-    User, Utc, Uuid, attempts::clear_attempts, factors::delete_challenges, password_resets as resets, sessions, user,
-    users,
+    User, Utc, Uuid, account_of, attempts::clear_attempts, factors::delete_challenges, password_resets as resets,
+    sessions, user, users,
 };
 use crate::{
     accounts::emails,
@@ -35,7 +35,7 @@ impl AccountStore {
         now: DateTime<Utc>,
     ) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;
-        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(&transaction).await?;
+        let owner = account_of(&email.key()).one(&transaction).await?;
         resets::Entity::insert(resets::ActiveModel {
             token_hash: Set(hash.to_vec()),
             user_id: Set(owner.as_ref().map(|owner| owner.id)),

@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, QueryFilter, QueryOrder, Stamp, StorageError, Utc,
-    Uuid, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field, sign_in_attempts,
-    sign_ups::delete_sign_ups, users,
+    Uuid, account_of, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field,
+    sign_in_attempts, sign_ups::delete_sign_ups, users,
 };
 use crate::audit::{Action, NewEntry, Object};
 
@@ -86,7 +86,7 @@ impl AccountStore {
     /// Returns everything stored about a person as the owner of an account.
     pub async fn person(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<PersonAccount, StorageError> {
         let (reader, key) = (self.database.reader(), email.key());
-        let account = users::Entity::find().filter(users::Column::EmailKey.eq(&key)).one(reader).await?;
+        let account = account_of(&key).one(reader).await?;
         let sessions = match &account {
             Some(account) => self.sessions_of(account.id, now).await?,
             None => Vec::new(),
@@ -121,7 +121,7 @@ impl AccountStore {
     ) -> Result<AccountErasure, StorageError> {
         let (by, key) = (by.into(), email.key());
         let transaction = self.database.begin_write().await?;
-        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(&key)).one(&transaction).await?;
+        let owner = account_of(&key).one(&transaction).await?;
         if !with_rights && owner.as_ref().is_some_and(|owner| owner.is_admin) {
             return Ok(AccountErasure::Kept);
         }

@@ -5,8 +5,8 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, QueryOrder, QuerySele
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, OnConflict, QueryFilter, Set, StorageError,
-    TokenHash, Utc, attempts::clear_attempts, created, factors::delete_factors, invitations, new_user, password_resets,
-    pending_sign_ups as sign_ups, role_field, role_of, sessions, users,
+    TokenHash, Utc, account_of, attempts::clear_attempts, created, delete_sessions, factors::delete_factors,
+    invitations, new_user, password_resets, pending_sign_ups as sign_ups, role_field, role_of, users,
 };
 use crate::{
     accounts::{
@@ -64,7 +64,7 @@ impl AccountStore {
         };
         sign_ups::Entity::insert(row).exec_without_returning(&transaction).await?;
         drop_oldest(&transaction, email).await?;
-        let mail = if account_of(&transaction, email).await?.is_some() { known } else { confirmation };
+        let mail = if account_of(&email.key()).one(&transaction).await?.is_some() { known } else { confirmation };
         enqueue(&transaction, Cause::Other, vec![mail], now).await?;
         transaction.commit().await?;
         Ok(())
@@ -77,7 +77,7 @@ impl AccountStore {
         let now = by.at;
         let Invitation { email, role, token, expires_at, mail } = invitation;
         let transaction = self.database.begin_write().await?;
-        let owner = account_of(&transaction, email).await?;
+        let owner = account_of(&email.key()).one(&transaction).await?;
         if owner.is_some_and(|owner| owner.is_admin) {
             return Ok(false);
         }
@@ -203,8 +203,9 @@ impl AccountStore {
             drop_undelivered(&transaction, &row.email, kind).await?;
         }
         let key = row.email_key.clone();
-        let held = users::Entity::find().filter(users::Column::EmailKey.eq(&key)).lock_exclusive().one(&transaction);
-        let role = match held.await?.as_ref().and_then(role_of) {
+        let held = account_of(&key).lock_exclusive().one(&transaction);
+        let held = held.await?;
+        let role = match held.as_ref().and_then(role_of) {
             Some(Role::Administrator) => Role::Administrator,
             _ => row.role.parse().map_err(StorageError::other)?,
         };
@@ -221,19 +222,37 @@ impl AccountStore {
             .exec_without_returning(&transaction)
             .await?;
         clear_attempts(&transaction, &key).await?;
-        let owner = users::Entity::find().filter(users::Column::EmailKey.eq(key)).one(&transaction).await?;
+        let owner = account_of(&key).one(&transaction).await?;
         if let Some(owner) = owner {
-            delete_factors(&transaction, owner.id).await?;
-            sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(owner.id)).exec(&transaction).await?;
+            let had_factors = delete_factors(&transaction, owner.id).await?;
+            delete_sessions(&transaction, owner.id).await?;
             password_resets::Entity::delete_many()
                 .filter(password_resets::Column::UserId.eq(owner.id))
                 .exec(&transaction)
                 .await?;
-            record(&transaction, &by, &[created(owner.id, &owner.email, Some(role))]).await?;
+            let entries = match held {
+                Some(before) => taken_over(&before, role, had_factors),
+                None => vec![created(owner.id, &owner.email, Some(role))],
+            };
+            record(&transaction, &by, &entries).await?;
         }
         transaction.commit().await?;
         Ok(true)
     }
+}
+
+/// Returns the entries of an account that an invitation takes over.
+fn taken_over(before: &users::Model, role: Role, had_factors: bool) -> Vec<NewEntry> {
+    let entry = |action| NewEntry::new(action, Object::account(Some(before.id), &before.email));
+    let granted = match role_of(before) {
+        Some(held) if held == role => None,
+        Some(_) => Some(Action::RoleChanged),
+        None => Some(Action::RoleGranted),
+    };
+    let fields = (role_field(before.role.as_deref()), role_field(Some(role.as_str())));
+    let granted = granted.map(|action| entry(action).changed(&fields.0, &fields.1));
+    let reset = had_factors.then(|| entry(Action::FactorsReset));
+    granted.into_iter().chain([entry(Action::PasswordChanged)]).chain(reset).collect()
 }
 
 /// Deletes the oldest sign-ups of an address beyond [`MOST_PENDING`].
@@ -272,10 +291,6 @@ pub(super) async fn delete_invitation(
 pub(super) async fn delete_sign_ups(transaction: &DatabaseTransaction, email_key: &str) -> Result<(), DbErr> {
     sign_ups::Entity::delete_many().filter(sign_ups::Column::EmailKey.eq(email_key)).exec(transaction).await?;
     Ok(())
-}
-
-async fn account_of(connection: &impl ConnectionTrait, email: &EmailAddress) -> Result<Option<users::Model>, DbErr> {
-    users::Entity::find().filter(users::Column::EmailKey.eq(email.key())).one(connection).await
 }
 
 async fn open_sign_up(

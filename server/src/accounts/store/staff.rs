@@ -7,8 +7,8 @@ use sea_orm::{DatabaseTransaction, QuerySelect};
 
 use super::{
     AccountStore, Action, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, NewEntry, Object, QueryFilter,
-    QueryOrder, Role, Stamp, StorageError, Utc, Uuid, Value, invitations, json, record_entry, role_field, role_of,
-    sessions, sign_ups::delete_invitation, tokens::ended, users, withdrawn,
+    QueryOrder, Role, Stamp, StorageError, Utc, Uuid, Value, delete_sessions, invitations, json, record_entry,
+    role_field, role_of, sessions, sign_ups::delete_invitation, tokens::ended, users, withdrawn,
 };
 use crate::storage::entities::{passkeys, totp_secrets};
 
@@ -186,12 +186,6 @@ async fn locked_staff(transaction: &DatabaseTransaction) -> Result<Vec<users::Mo
         .all(transaction)
         .await?;
     Ok(staff)
-}
-
-/// Ends the sessions of an account. Returns their number.
-async fn delete_sessions(transaction: &DatabaseTransaction, id: Uuid) -> Result<u64, StorageError> {
-    let deleted = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(id)).exec(transaction).await?;
-    Ok(deleted.rows_affected)
 }
 
 fn sessions_field(count: u64) -> Value {

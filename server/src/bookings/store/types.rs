@@ -105,10 +105,12 @@ impl NewBooking<'_> {
 }
 
 /// The outcome of a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Booked {
     /// It was stored. Comes with the new version of the free times, and with the end of the hold if it is held.
     Made { version: i64, held_until: Option<DateTime<Utc>> },
+    /// It was sent again: this is the call of before.
+    Repeated(Booking),
     /// The time is taken.
     Taken,
     /// The address has as many open calls as it may.
@@ -155,7 +157,7 @@ pub(super) fn booking(row: bookings::Model) -> Booking {
     Booking {
         id: row.id,
         status: match row.status.as_str() {
-            BOOKED => BookingStatus::Booked,
+            BOOKED | SPAM => BookingStatus::Booked,
             HELD => BookingStatus::Held,
             LAPSED => BookingStatus::Lapsed,
             _ => BookingStatus::Cancelled,

@@ -15,9 +15,9 @@ use crate::{
         AuditService,
         store::{AuditFilter, AuditRecord},
     },
-    dates::parse_date,
+    dates::{date_time_text, parse_date},
     http::{
-        admin::list::{self, moment_text},
+        admin::list,
         errors::HttpError,
         extract::{Administrator, ValidQuery, page_number},
     },
@@ -33,11 +33,14 @@ pub enum TimeBound {
     Moment(DateTime<Utc>),
 }
 
+/// The last second of the year 9999: SQLite compares moments as texts, and later years have more digits.
+const LAST: DateTime<Utc> = DateTime::from_timestamp(253_402_300_799, 0).expect("a year of four digits");
+
 impl TimeBound {
     /// Returns when it begins.
     fn begin(self, zone: Tz) -> DateTime<Utc> {
         match self {
-            Self::Moment(moment) => moment,
+            Self::Moment(moment) => moment.min(LAST),
             Self::Day(day) => {
                 let midnight = day.and_time(NaiveTime::MIN);
                 // Where clocks skip midnight, the day begins an hour later.
@@ -50,8 +53,8 @@ impl TimeBound {
     /// Returns the first moment after it.
     fn end(self, zone: Tz) -> DateTime<Utc> {
         match self {
-            Self::Moment(moment) => moment,
-            Self::Day(day) => day.succ_opt().map_or(DateTime::<Utc>::MAX_UTC, |next| Self::Day(next).begin(zone)),
+            Self::Moment(moment) => moment.min(LAST),
+            Self::Day(day) => day.succ_opt().map_or(LAST, |next| Self::Day(next).begin(zone).min(LAST)),
         }
     }
 
@@ -166,7 +169,7 @@ const PER_PAGE: u64 = 50;
 impl AuditEntry {
     fn new(record: AuditRecord, zone: Tz) -> Self {
         let AuditRecord { id, at, actor, action, object, address, before, after, .. } = record;
-        Self { id, at, at_text: moment_text(at, zone), actor, action, object, address, before, after }
+        Self { id, at, at_text: date_time_text(at, zone), actor, action, object, address, before, after }
     }
 }
 

@@ -16,8 +16,9 @@ use crate::{
         BookingService, REMINDER,
         staff_store::{BookingFilter, BookingRecord, BookingState},
     },
+    dates::date_time_text,
     http::{
-        admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
+        admin::list::{self, Delivery, ListFormat, Recorder, StaffList},
         csv::Csv,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
@@ -49,8 +50,9 @@ pub enum BookingStatusFilter {
 pub struct BookingListQuery {
     /// A substring of name, address, website or message, in any case.
     pub search: String,
-    /// The state: `upcoming` (it will take place), `past` (it has begun or is over), `cancelled`, `spam` (booked by a
-    /// program; its time stays free) or `all`.
+    /// The state: `upcoming` (it will take place), `past` (it has begun or is over), `unconfirmed` (it is held, or was,
+    /// until the link in its email is followed), `cancelled`, `spam` (booked by a program; its time stays free) or
+    /// `all`.
     #[param(inline)]
     pub status: BookingStatusFilter,
     /// From 1.
@@ -102,7 +104,7 @@ impl BookingRow {
         Self {
             date: start.format("%Y-%m-%d").to_string(),
             time: start.format("%H:%M").to_string(),
-            created_text: moment_text(record.created_at, zone),
+            created_text: date_time_text(record.created_at, zone),
             delivery: Delivery::of(record.mails.iter().filter(|mail| !waits_for_its_day(mail))),
             record,
         }

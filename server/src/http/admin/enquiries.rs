@@ -11,13 +11,14 @@ use utoipa::{IntoParams, ToSchema};
 use crate::clock::Clock;
 use crate::{
     audit::AuditService,
+    dates::date_time_text,
     enquiries::{
         EnquiryService,
         domain::EnquiryType,
         staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord, EnquiryStatus},
     },
     http::{
-        admin::list::{self, Delivery, ListFormat, Recorder, StaffList, moment_text},
+        admin::list::{self, Delivery, ListFormat, Recorder, StaffList},
         csv::Csv,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
@@ -139,7 +140,7 @@ const PER_PAGE: u64 = 20;
 impl EnquiryView {
     /// Returns the view of an enquiry for readers in a time zone.
     fn new(record: EnquiryRecord, zone: Tz) -> Self {
-        let created_text = moment_text(record.created_at, zone);
+        let created_text = date_time_text(record.created_at, zone);
         Self { created_text, delivery: Delivery::of(record.mails.iter()), record }
     }
 }

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 use crate::{
     audit::{Action, Actor, AuditService, NewEntry, Object},
-    dates::date_text,
     http::{
         csv::Csv,
         errors::HttpError,
@@ -130,11 +129,6 @@ async fn write_file<Q: StaffList>(
 /// Returns the number of pages of a list of `total` rows: at least one.
 pub fn pages(total: u64, per_page: u64) -> u64 {
     total.div_ceil(per_page).max(1)
-}
-
-/// Returns date and time in a zone: "21 Nov 2026, 09:30".
-pub fn moment_text(at: DateTime<Utc>, zone: Tz) -> String {
-    format!("{}, {}", date_text(at, zone), at.with_timezone(&zone).format("%H:%M"))
 }
 
 /// The delivery of all emails about one thing.

@@ -26,7 +26,7 @@ use crate::{
     http::{
         admin::list,
         errors::HttpError,
-        extract::{Admin, PathText, ValidJson, ValidQuery, page_number, path_id},
+        extract::{Admin, PathText, ValidJson, ValidQuery, not_stored, page_number, path_id, unnamed_file},
     },
     media::{
         self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUse, MediaUses, PER_PAGE, Upload, UploadContext,
@@ -308,7 +308,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Reads the form to its end, even when it is invalid: a browser shows no response to an aborted upload.
+/// Reads the form. A file that is too large is read to its end: a browser shows no response to an aborted upload.
 async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Upload, HttpError> {
     let mut context = UploadContext::Gallery;
     let mut folder = String::new();
@@ -348,20 +348,16 @@ async fn receive_file(
     context: UploadContext,
     data_dir: &std::path::Path,
 ) -> Result<(File, u64), HttpError> {
-    let failed = |error: std::io::Error| -> HttpError {
-        AppError::unavailable(format!("an upload could not be stored: {error}")).into()
-    };
-    std::fs::create_dir_all(data_dir).map_err(failed)?;
-    let mut file = tempfile::tempfile_in(data_dir).map_err(failed)?;
+    let mut file = unnamed_file(data_dir)?;
     let mut length = 0;
     while let Some(chunk) = field.chunk().await.map_err(|error| broken(&error, context))? {
         length += chunk.len() as u64;
         if length <= UploadContext::Gallery.limit() {
             // A few kilobytes into the page cache: not worth a blocking thread.
-            file.write_all(&chunk).map_err(failed)?;
+            file.write_all(&chunk).map_err(not_stored)?;
         }
     }
-    file.rewind().map_err(failed)?;
+    file.rewind().map_err(not_stored)?;
     Ok((file, length))
 }
 

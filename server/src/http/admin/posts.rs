@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
+    detached,
     error::AppError,
     http::{
         errors::HttpError,
@@ -223,7 +224,8 @@ pub async fn import(
     JsonFile(file): JsonFile,
 ) -> Result<Json<ImportReport>, HttpError> {
     let mut file = import_file(file).await?;
-    Ok(Json(import_export::import(&posts, file.entries()?, &actor, |_| {}).await?))
+    let work = async move { import_export::import(&posts, file.entries()?, &actor, |_| {}).await };
+    Ok(Json(detached::to_the_end(work).await?))
 }
 
 /// Tells what an import of these posts would come to, and creates none.

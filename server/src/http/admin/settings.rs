@@ -48,8 +48,8 @@ pub async fn get(
     Ok(Json(settings.get().await?.into()))
 }
 
-/// Changes the settings, made of `version`. They hold at once, on every page and in every later email, whose sender
-/// stays that of `site.toml`.
+/// Changes the settings, made of `version`. They hold at once, on every page and in every email that is written from
+/// then on, whose sender stays that of `site.toml`. The reminder of a call is written when it is booked or moved.
 #[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings,
     responses((status = 200, body = VersionedSettings), (status = 409, description = "edit_conflict")))]
 pub async fn update(

@@ -16,10 +16,10 @@ use uuid::Uuid;
 
 use crate::{
     accounts::{AccountService, InvitationRecord, Role, StaffRecord, service::StaffOverview},
+    dates::date_time_text,
     email_address::EmailAddress,
     error::{AppError, Fields},
     http::{
-        admin::list::moment_text,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
@@ -114,7 +114,7 @@ impl StaffLists {
             role: record.role,
             has_second_factor: record.has_second_factor,
             last_sign_in_at: record.last_sign_in_at,
-            last_sign_in_text: record.last_sign_in_at.map(|at| moment_text(at, zone)),
+            last_sign_in_text: record.last_sign_in_at.map(|at| date_time_text(at, zone)),
             sessions: record.sessions,
             is_me: record.id == me,
         };
@@ -122,9 +122,9 @@ impl StaffLists {
             email: record.email,
             role: record.role,
             created_at: record.created_at,
-            created_text: moment_text(record.created_at, zone),
+            created_text: date_time_text(record.created_at, zone),
             expires_at: record.expires_at,
-            expires_text: moment_text(record.expires_at, zone),
+            expires_text: date_time_text(record.expires_at, zone),
         };
         Self {
             staff: staff.into_iter().map(member).collect(),

@@ -15,6 +15,7 @@ use serde::{
 };
 use serde_json::Value;
 
+use super::{not_stored, unnamed_file};
 use crate::{
     config::Config,
     error::{AppError, Fields},
@@ -60,16 +61,12 @@ where
         if !is_json(request.headers()) {
             return Err(HttpError::UnsupportedMediaType("application/json"));
         }
-        let failed = |error: std::io::Error| -> HttpError {
-            AppError::unavailable(format!("a file could not be stored: {error}")).into()
-        };
-        // Not the system's directory for temporary files, which is memory on many systems.
-        let mut file = tempfile::tempfile_in(&Arc::<Config>::from_ref(state).data_dir).map_err(failed)?;
+        let mut file = unnamed_file(&Arc::<Config>::from_ref(state).data_dir)?;
         let mut body = request.into_limited_body();
         while let Some(frame) = body.frame().await {
             let frame = frame.map_err(|error| unread(is_too_long(&error)))?;
             if let Some(bytes) = frame.data_ref() {
-                file.write_all(bytes).map_err(failed)?;
+                file.write_all(bytes).map_err(not_stored)?;
             }
         }
         Ok(Self(file))

@@ -152,7 +152,7 @@ fn outcome(typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
 /// Returns the page with the booking's current state.
 async fn page(bookings: &BookingService, zone: Tz, token: Result<PathText, HttpError>) -> PageResult {
     let token = token.map(|PathText(token)| token).unwrap_or_default();
-    let booking = bookings.by_token(&token).await?;
+    let booking = bookings.shown(&token).await?;
     let status = if booking.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let view = booking.map(|booking| BookingView {
         status: match booking.status {

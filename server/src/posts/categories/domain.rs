@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     error::{AppError, Fields},
-    posts::domain::{CATEGORIES, TAG_LENGTH, category_name},
+    posts::domain::{CATEGORIES, TAG_LENGTH, category_key, category_name},
     text::single_line,
 };
 
@@ -71,9 +71,10 @@ pub struct Category {
 }
 
 impl Category {
-    /// Returns whether the site's menus link to it: it keeps its name.
+    /// Returns whether the site's menus link to it, in whatever spelling: it keeps its name.
     pub fn is_fixed(&self) -> bool {
-        CATEGORIES.contains(&self.name.as_str())
+        let key = category_key(&self.name);
+        CATEGORIES.iter().any(|name| category_key(name) == key)
     }
 }
 
@@ -110,6 +111,14 @@ impl ValidCategory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_category_of_the_menus_is_known_in_any_spelling() {
+        let named =
+            |name: &str| Category { id: Uuid::nil(), name: name.into(), description: String::new(), version: 1 };
+        assert!(CATEGORIES.iter().all(|name| named(name).is_fixed() && named(&name.to_lowercase()).is_fixed()));
+        assert!(!named("Log files").is_fixed());
+    }
 
     #[test]
     fn a_category_needs_a_name_on_one_line() {

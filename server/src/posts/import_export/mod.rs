@@ -2,6 +2,8 @@
 
 pub mod entry;
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -100,7 +102,7 @@ pub async fn import<E: Into<AppError>>(
     let mut done = 0;
     while let Some(batch) = next_batch(&mut entries)? {
         let count = batch.len();
-        let checked = check_batch(posts, batch, done, &mut report.failed).await?;
+        let checked = check_batch(posts, batch, done, &mut HashSet::new(), &mut report.failed).await?;
         create(posts, checked, by, &mut report).await?;
         done += count;
         progress(done);
@@ -115,10 +117,10 @@ pub async fn check<E: Into<AppError>>(
     mut entries: impl Iterator<Item = Result<Entry, E>>,
 ) -> Result<ImportCheck, AppError> {
     let mut report = ImportCheck::default();
-    let mut done = 0;
+    let (mut done, mut taken) = (0, HashSet::new());
     while let Some(batch) = next_batch(&mut entries)? {
         let count = batch.len();
-        let checked = check_batch(posts, batch, done, &mut report.failed).await?;
+        let checked = check_batch(posts, batch, done, &mut taken, &mut report.failed).await?;
         done += count;
         report.ready.extend(checked.into_iter().map(|Checked { index, draft, warnings }| ReadyPost {
             index,
@@ -144,11 +146,13 @@ fn next_batch<E: Into<AppError>>(
     Ok((!batch.is_empty()).then_some(batch))
 }
 
-/// Checks a part of a file from place `start` on: every rule of posts, and slugs that another post has.
+/// Checks a part of a file from place `start` on: every rule of posts, and slugs that another post has, or has by the
+/// parts before, which are in `taken`.
 async fn check_batch(
     posts: &PostService,
     batch: Vec<Entry>,
     start: usize,
+    taken: &mut HashSet<String>,
     failed: &mut Vec<FailedPost>,
 ) -> Result<Vec<Checked>, AppError> {
     let now = posts.now();
@@ -174,7 +178,7 @@ async fn check_batch(
         }
     }
     let slugs: Vec<String> = drafts.iter().map(|Checked { draft, .. }| draft.slug.as_str().to_owned()).collect();
-    let mut taken: std::collections::HashSet<String> = posts.taken_slugs(&slugs).await?.into_iter().collect();
+    taken.extend(posts.taken_slugs(&slugs).await?);
     let (fresh, used): (Vec<_>, Vec<_>) =
         drafts.into_iter().partition(|Checked { draft, .. }| taken.insert(draft.slug.as_str().to_owned()));
     failed.extend(used.into_iter().map(|Checked { index, draft, .. }| FailedPost {

@@ -172,6 +172,15 @@ fn an_import_says_of_each_post_what_became_of_it() {
     assert!(again.out.starts_with("failed   last.json[0] Last: This URL slug is already in use\n"), "{}", again.out);
 }
 
+#[test]
+fn an_import_before_the_first_start_keeps_the_names_of_the_menus() {
+    let place = Place::new();
+    place.write("post.json", r#"{"title": "A post", "slug": "a-post", "tags": ["local seo"]}"#);
+    place.run(&["posts", "import", "post.json"]).ok();
+    let posts: Value = serde_json::from_str(&place.run(&["posts", "export"]).ok()).unwrap();
+    assert_eq!(posts[0]["tags"], json!(["Local SEO"]));
+}
+
 #[tokio::test]
 async fn an_export_imported_elsewhere_exports_the_same() {
     let place = Place::new();

@@ -1,8 +1,10 @@
 //! `POST /api/admin/posts/import`
 
+use std::time::Duration;
+
 use axum::body::Body;
 use http::Request;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::site::{Answer, Staff, TestDatabase, TestSite, each, on_both_engines};
 
@@ -14,6 +16,9 @@ on_both_engines![
     a_check_tells_what_an_import_would_and_makes_nothing,
     a_file_that_is_broken_at_its_end_imports_nothing,
     a_file_beyond_its_limits_is_refused,
+    an_import_is_finished_when_its_client_goes_away,
+    a_check_finds_a_slug_that_is_repeated_far_apart,
+    an_import_needs_no_directory_made_before,
 ];
 
 /// Sends bytes as the body of an import.
@@ -135,4 +140,44 @@ async fn a_file_beyond_its_limits_is_refused(database: TestDatabase) {
         send(&staff, "application/json", format!("[{}0]", "0,".repeat(100_000)).into_bytes()).await.failure(),
         too_large
     );
+}
+
+async fn an_import_is_finished_when_its_client_goes_away(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let posts: Vec<Value> = (0..450).map(|number| json!({"title": format!("Post {number}")})).collect();
+    let posts = serde_json::to_vec(&posts).unwrap();
+    let total = async || staff.get("/api/admin/posts").await.ok(200)["total"].as_u64().unwrap();
+    {
+        let mut sending = std::pin::pin!(send(&staff, "application/json", posts));
+        // Dropped as soon as the first batch is written.
+        while total().await == 0 {
+            let _ = tokio::time::timeout(Duration::from_millis(1), &mut sending).await;
+        }
+    }
+    for _ in 0..1_000 {
+        if total().await == 450 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("{} of 450 posts were imported", total().await);
+}
+
+async fn a_check_finds_a_slug_that_is_repeated_far_apart(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let mut posts: Vec<Value> =
+        (0..450).map(|number| json!({"title": "A post", "slug": format!("post-{number}")})).collect();
+    posts[449] = posts[0].clone();
+    let check = staff.call("POST", "/api/admin/posts/import/check", &json!(posts)).await.ok(200);
+    assert_eq!(check["ready"].as_array().unwrap().len(), 449);
+    assert_eq!((&check["failed"][0]["index"], each(&check["failed"], "message").len()), (&json!(449), 1));
+}
+
+async fn an_import_needs_no_directory_made_before(database: TestDatabase) {
+    let site = TestSite::with(database, |config, _| config.data_dir = config.data_dir.join("not-there/yet")).await;
+    let staff = site.staff().await;
+    let report = staff.call("POST", "/api/admin/posts/import", &json!({"title": "First"})).await.ok(200);
+    assert_eq!(each(&report["created"], "title"), ["First"]);
 }

@@ -358,6 +358,8 @@ async fn the_description_of_the_api_is_served(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let description = site.get("/api/openapi.json").await.ok(200);
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
+    // The site of the tests is on https.
+    assert_eq!(description["components"]["securitySchemes"]["cookie"]["name"], "__Host-ff_access");
     for address in ["/api/posts", "/api/posts/{slug}", "/api/tags", "/api/auth/sign-in", "/api/admin/posts/import"] {
         assert!(description["paths"].get(address).is_some(), "{address}");
     }

@@ -8,6 +8,7 @@ use super::site::{
 
 on_both_engines![
     a_reset_mail_leads_to_a_new_password,
+    a_link_is_not_mailed_once_it_has_expired,
     responses_do_not_reveal_whether_an_address_has_an_account,
     a_void_link_is_refused_and_a_weak_password_does_not_use_it_up,
     a_new_password_ends_the_other_sessions,
@@ -66,6 +67,17 @@ async fn a_reset_mail_leads_to_a_new_password(database: TestDatabase) {
     assert!(again.field("token").contains("expired or has already been used"));
     let page = site.data(&format!("/auth?mode=update_password&token={token}"), &[]).await.ok(200);
     assert_eq!(page["props"]["token"], Value::Null);
+}
+
+async fn a_link_is_not_mailed_once_it_has_expired(database: TestDatabase) {
+    let site = site(database).await;
+    site.post("/api/auth/reset-password", &json!({"email": READER})).await.ok(200);
+    site.advance(3_600);
+    assert_eq!(site.mail().await, Vec::<String>::new());
+    let body = json!({"email": "new@foundfirst.test", "password": PASSWORD});
+    site.post("/api/auth/sign-up", &body).await.ok(202);
+    site.advance(24 * 3_600);
+    assert_eq!(site.mail().await, Vec::<String>::new());
 }
 
 async fn responses_do_not_reveal_whether_an_address_has_an_account(database: TestDatabase) {

@@ -120,7 +120,7 @@ export function SettingsForm({
         <Field
           label="Meeting link"
           name="bookings.meeting_link"
-          hint="Where the call happens. It is sent with each confirmation."
+          hint="Where the call happens. A call keeps the link that was set when it was booked or moved."
         >
           <Input type="url" autoComplete="off" readOnly={isBusy} />
         </Field>
