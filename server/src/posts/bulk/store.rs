@@ -66,7 +66,7 @@ impl PostStore {
                     update(&part, before, draft, editor, whole.now()).await.map(|(_, entry)| entry)
                 }
                 PostChange::Trash(id) => trash(&part, *id, whole.now()).await,
-                PostChange::Restore { before, draft } => restore(&part, before, draft).await,
+                PostChange::Restore { before, draft } => restore(&part, before, draft, whole.now()).await,
                 PostChange::Delete(id) => delete(&part, *id).await,
             };
             match result {
