@@ -9013,7 +9013,7 @@ export interface components {
              */
             published_date: string | null;
             /**
-             * @description JSON-LD as text.
+             * @description JSON-LD as text, at most 100,000 characters.
              * @default
              */
             schema: string;

@@ -118,7 +118,7 @@ pub struct PostInput {
     pub meta_description: String,
     /// Full `http(s)` address. Empty: the post's own.
     pub canonical_url: Option<String>,
-    /// JSON-LD as text.
+    /// JSON-LD as text, at most 100,000 characters.
     #[serde(deserialize_with = "or_default")]
     pub schema: String,
     /// The version that an update was made from.
