@@ -52,7 +52,8 @@ pub async fn image(
     let text = |name| request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let known = text(header::IF_NONE_MATCH).is_some_and(|tags| matches_etag(tags, &etag));
     let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
-    let range = text(header::RANGE).filter(|_| same);
+    // HTTP defines ranges for GET alone.
+    let range = text(header::RANGE).filter(|_| same && method == Method::GET);
     if method == Method::GET && !known && range.is_none() {
         return Ok(match media.read(&path).await? {
             Some(reading) => (headers, Body::new(reading)).into_response(),
