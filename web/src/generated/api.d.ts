@@ -6691,7 +6691,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a published post. A former slug redirects to the current one. */
+        /** Returns a published post. It is found by its former slugs too; `slug` is the current one. */
         get: {
             parameters: {
                 query?: never;
