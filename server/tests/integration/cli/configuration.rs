@@ -69,6 +69,10 @@ fn a_wrong_setting_is_one_line_that_names_it() {
             "FOUNDFIRST_LOG: \"warning\" is not a level: error, warn, info, debug or trace",
         ),
         ("FOUNDFIRST_LOG", "", "FOUNDFIRST_LOG: \"\" is not a level: "),
+        ("FOUNDFIRST_SITE", "", "FOUNDFIRST_SITE: must not be empty"),
+        ("FOUNDFIRST_DATA_DIR", "", "FOUNDFIRST_DATA_DIR: must not be empty"),
+        ("FOUNDFIRST_DKIM_KEY_FILE", "", "FOUNDFIRST_DKIM_KEY_FILE: must not be empty"),
+        ("FOUNDFIRST_BREACHED_PASSWORDS", "", "FOUNDFIRST_BREACHED_PASSWORDS: must not be empty"),
         ("FOUNDFIRST_LOG_FORMAT", "xml", "FOUNDFIRST_LOG_FORMAT: \"xml\" is neither text nor json"),
     ] {
         for command in ["serve", "check"] {
