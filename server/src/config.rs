@@ -259,7 +259,8 @@ fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigEr
         return Ok(DatabaseUrl::Sqlite(data_dir.join("foundfirst.sqlite3")));
     };
     if let Some(path) = text.strip_prefix("sqlite://").or_else(|| text.strip_prefix("sqlite:")) {
-        if path.is_empty() || path.contains('?') {
+        // In memory, each connection would have a database of its own.
+        if path.is_empty() || path == ":memory:" || path.contains('?') {
             return Err(wrong(NAME, "sqlite:// must be followed by a file's path"));
         }
         return Ok(DatabaseUrl::Sqlite(PathBuf::from(path)));
@@ -391,6 +392,7 @@ mod tests {
             (["--public-url", "https://me:secret@example.com"], "FOUNDFIRST_PUBLIC_URL: it must not hold"),
             (["--database-url", "mysql://localhost/x"], "FOUNDFIRST_DATABASE_URL: "),
             (["--database-url", "sqlite://"], "FOUNDFIRST_DATABASE_URL: "),
+            (["--database-url", "sqlite::memory:"], "FOUNDFIRST_DATABASE_URL: "),
             (["--media-url", "ftp://x"], "FOUNDFIRST_MEDIA_URL: "),
             (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: "),
             (["--metrics-listen", "x"], "FOUNDFIRST_METRICS_LISTEN: "),
