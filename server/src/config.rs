@@ -6,7 +6,10 @@ use std::{
     sync::Arc,
 };
 
-use clap::Args;
+use clap::{
+    Args,
+    builder::{OsStringValueParser, TypedValueParser},
+};
 use ipnet::IpNet;
 use url::Url;
 
@@ -35,7 +38,14 @@ pub struct Settings {
     #[arg(long, global = true, env = "FOUNDFIRST_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     /// Directory for the database, uploads and written mail
-    #[arg(long, global = true, env = "FOUNDFIRST_DATA_DIR", default_value = "./data", value_name = "DIR")]
+    #[arg(
+        long,
+        global = true,
+        env = "FOUNDFIRST_DATA_DIR",
+        default_value = "./data",
+        value_name = "DIR",
+        value_parser = any_path()
+    )]
     pub data_dir: PathBuf,
     /// Database: `sqlite://FILE` or `postgres://…` [default: a file in the data directory]
     #[arg(long, global = true, env = "FOUNDFIRST_DATABASE_URL", value_name = "URL", hide_env_values = true)]
@@ -47,7 +57,7 @@ pub struct Settings {
     #[arg(long, global = true, env = "FOUNDFIRST_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
     /// PEM file with the private key that signs mail (DKIM) [default: mail is not signed here]
-    #[arg(long, global = true, env = "FOUNDFIRST_DKIM_KEY_FILE", value_name = "FILE")]
+    #[arg(long, global = true, env = "FOUNDFIRST_DKIM_KEY_FILE", value_name = "FILE", value_parser = any_path())]
     pub dkim_key_file: Option<PathBuf>,
     /// DKIM selector: the name of that key in the DNS
     #[arg(long, global = true, env = "FOUNDFIRST_DKIM_SELECTOR", default_value = "foundfirst", value_name = "NAME")]
@@ -59,10 +69,10 @@ pub struct Settings {
     #[arg(long, global = true, env = "FOUNDFIRST_BACKUP_RECIPIENTS", value_name = "KEYS")]
     pub backup_recipients: Option<String>,
     /// List of breached passwords, which nobody may choose: lines of SHA-1 digests in ascending order [default: none]
-    #[arg(long, global = true, env = "FOUNDFIRST_BREACHED_PASSWORDS", value_name = "FILE")]
+    #[arg(long, global = true, env = "FOUNDFIRST_BREACHED_PASSWORDS", value_name = "FILE", value_parser = any_path())]
     pub breached_passwords: Option<PathBuf>,
     /// Brand file [default: ./site.toml when it exists]
-    #[arg(long, global = true, env = "FOUNDFIRST_SITE", value_name = "FILE")]
+    #[arg(long, global = true, env = "FOUNDFIRST_SITE", value_name = "FILE", value_parser = any_path())]
     pub site: Option<PathBuf>,
     /// Address that serves Prometheus metrics at /metrics
     #[arg(long, global = true, env = "FOUNDFIRST_METRICS_LISTEN", value_name = "HOST:PORT")]
@@ -161,9 +171,24 @@ fn wrong(variable: &'static str, reason: impl Into<String>) -> ConfigError {
     ConfigError::Variable { variable, reason: reason.into() }
 }
 
+/// Takes an empty path too, which clap would refuse without naming its variable.
+fn any_path() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
+}
+
 impl Config {
     /// Checks the settings, reads `site.toml` and the DKIM key, and opens the list of breached passwords.
     pub fn load(settings: &Settings) -> Result<Self, ConfigError> {
+        for (variable, path) in [
+            ("FOUNDFIRST_DATA_DIR", Some(&settings.data_dir)),
+            ("FOUNDFIRST_DKIM_KEY_FILE", settings.dkim_key_file.as_ref()),
+            ("FOUNDFIRST_BREACHED_PASSWORDS", settings.breached_passwords.as_ref()),
+            ("FOUNDFIRST_SITE", settings.site.as_ref()),
+        ] {
+            if path.is_some_and(|path| path.as_os_str().is_empty()) {
+                return Err(wrong(variable, "must not be empty"));
+            }
+        }
         let site = match &settings.site {
             Some(path) => Site::load(path, true)?,
             None => Site::load(Path::new("site.toml"), false)?,
@@ -234,7 +259,8 @@ fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigEr
         return Ok(DatabaseUrl::Sqlite(data_dir.join("foundfirst.sqlite3")));
     };
     if let Some(path) = text.strip_prefix("sqlite://").or_else(|| text.strip_prefix("sqlite:")) {
-        if path.is_empty() || path.contains('?') {
+        // In memory, each connection would have a database of its own.
+        if path.is_empty() || path == ":memory:" || path.contains('?') {
             return Err(wrong(NAME, "sqlite:// must be followed by a file's path"));
         }
         return Ok(DatabaseUrl::Sqlite(PathBuf::from(path)));
@@ -366,6 +392,7 @@ mod tests {
             (["--public-url", "https://me:secret@example.com"], "FOUNDFIRST_PUBLIC_URL: it must not hold"),
             (["--database-url", "mysql://localhost/x"], "FOUNDFIRST_DATABASE_URL: "),
             (["--database-url", "sqlite://"], "FOUNDFIRST_DATABASE_URL: "),
+            (["--database-url", "sqlite::memory:"], "FOUNDFIRST_DATABASE_URL: "),
             (["--media-url", "ftp://x"], "FOUNDFIRST_MEDIA_URL: "),
             (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: "),
             (["--metrics-listen", "x"], "FOUNDFIRST_METRICS_LISTEN: "),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rich_text::slugify;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use url::Url;
 
 /// Longest address of an image, in characters.
@@ -33,6 +33,11 @@ pub enum ValueError {
     /// An address of more than 2,000 characters.
     #[error("Canonical URL must be at most 2,000 characters")]
     PublicUrlLength,
+}
+
+/// Reads null as the value of an absent key.
+pub fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// The last part of an address: 1 to 200 of a–z, 0–9 and hyphens.

@@ -18,7 +18,7 @@ use std::{
 };
 
 use clap::{Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use crate::{
     config::{Config, DatabaseUrl, Settings, SiteUrl},
@@ -173,6 +173,14 @@ fn public_url(config: &Config, bound: std::net::SocketAddr) -> SiteUrl {
 }
 
 fn start_log(settings: &Settings) -> Result<(), Failure> {
+    // The filter takes a misspelt level for the name of a module, and logs nothing else.
+    let is_known = |part: &str| {
+        part.contains('=') || part.starts_with("foundfirst") || !part.is_empty() && part.parse::<LevelFilter>().is_ok()
+    };
+    if let Some(part) = settings.log.split(',').find(|part| !is_known(part)) {
+        let levels = "error, warn, info, debug or trace";
+        return Err(Failure(format!("FOUNDFIRST_LOG: \"{part}\" is not a level: {levels}")));
+    }
     let filter = EnvFilter::builder()
         .parse(format!("sqlx=warn,sea_orm=warn,sea_orm_migration=warn,webauthn_rs_core=off,{}", settings.log))
         .map_err(|error| Failure(format!("FOUNDFIRST_LOG: {error}")))?;

@@ -20,6 +20,8 @@ use crate::{
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// A replaced file may be replaced again.
 const REDIRECT_LIFETIME: &str = "public, max-age=60";
+/// Most bytes of a file's name in a directory. A longer one is an error there, not an absent file.
+const LONGEST_NAME: usize = 255;
 /// A drawing that is opened directly runs nothing, loads nothing, and has an opaque origin.
 const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
@@ -31,6 +33,9 @@ pub async fn image(
     PathText(name): PathText,
     request: HeaderMap,
 ) -> Result<Response, HttpError> {
+    if name.len() > LONGEST_NAME {
+        return Ok(missing());
+    }
     let path = format!("images/{name}");
     let Some(kind) = Kind::of_path(&path) else { return Ok(missing()) };
     let etag = format!("\"{name}\"");
@@ -47,7 +52,8 @@ pub async fn image(
     let text = |name| request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let known = text(header::IF_NONE_MATCH).is_some_and(|tags| matches_etag(tags, &etag));
     let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
-    let range = text(header::RANGE).filter(|_| same);
+    // HTTP defines ranges for GET alone.
+    let range = text(header::RANGE).filter(|_| same && method == Method::GET);
     if method == Method::GET && !known && range.is_none() {
         return Ok(match media.read(&path).await? {
             Some(reading) => (headers, Body::new(reading)).into_response(),

@@ -6692,7 +6692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a published post. A former slug redirects to the current one. */
+        /** Returns a published post. It is found by its former slugs too; `slug` is the current one. */
         get: {
             parameters: {
                 query?: never;
@@ -9014,7 +9014,7 @@ export interface components {
              */
             published_date: string | null;
             /**
-             * @description JSON-LD as text.
+             * @description JSON-LD as text, at most 100,000 characters.
              * @default
              */
             schema: string;

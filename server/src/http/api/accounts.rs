@@ -28,6 +28,7 @@ use crate::{
         extract::{Bearer, CurrentSession, PeekedSession, Scheme, ValidJson},
         scheme::UrlScheme,
     },
+    values::or_default,
 };
 
 /// How tokens are transported.
@@ -45,10 +46,10 @@ pub enum Transport {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SignInBody {
     /// The account's address.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     pub email: String,
     /// Its password.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     pub password: String,
     /// A code of the account's authenticator app.
     pub totp: Option<String>,
@@ -85,11 +86,11 @@ pub fn first_factor<'a>(email: &'a str, password: &'a str, challenge: Option<&'a
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SignUpBody {
     /// The account's address.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     #[schema(max_length = 254)]
     pub email: String,
     /// Its password, which is not easy to guess.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
 }
@@ -98,10 +99,10 @@ pub struct SignUpBody {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ConfirmBody {
     /// The token of an emailed link.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     pub token: String,
     /// The password of the account, when the link is an invitation.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     pub password: String,
 }
 
@@ -109,7 +110,7 @@ pub struct ConfirmBody {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResetPasswordBody {
     /// The account's address.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     #[schema(max_length = 254)]
     pub email: String,
 }
@@ -122,7 +123,7 @@ pub struct NothingToSay {}
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct UpdatePasswordBody {
     /// The new password.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
     /// The token of an emailed link; absent with a session that was signed in to within the last ten minutes.

@@ -96,7 +96,7 @@ pub async fn list(
     }))
 }
 
-/// Returns a published post. A former slug redirects to the current one.
+/// Returns a published post. It is found by its former slugs too; `slug` is the current one.
 #[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
     responses((status = 200, body = Post)))]
 pub async fn get(

@@ -111,6 +111,7 @@ impl Check {
 
     pub(super) fn schema(&mut self, text: &str) -> String {
         let text = text.trim();
+        self.length("schema", "Schema markup", text, 100_000);
         if !text.is_empty() && !is_json_ld(text) {
             self.fail("schema", INVALID_SCHEMA);
         }

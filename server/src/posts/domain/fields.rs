@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use rich_text::SanitizedContent;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
@@ -13,6 +13,7 @@ use super::{
     date,
     values::SectionTag,
 };
+use crate::values::or_default;
 
 /// The fields of [`PostInput`] in the order of the form.
 pub(in crate::posts) const FORM_ORDER: &[&str] = &[
@@ -118,16 +119,12 @@ pub struct PostInput {
     pub meta_description: String,
     /// Full `http(s)` address. Empty: the post's own.
     pub canonical_url: Option<String>,
-    /// JSON-LD as text.
+    /// JSON-LD as text, at most 100,000 characters.
     #[serde(deserialize_with = "or_default")]
     pub schema: String,
     /// The version that an update was made from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<i64>,
-}
-
-fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// A post that meets every rule, with what was derived from its content.

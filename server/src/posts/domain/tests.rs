@@ -177,6 +177,12 @@ fn long_texts_are_refused_and_long_content_is_warned_of() {
         "Summary must be at most 2,000 characters"
     );
     assert!(error(PostInput { content: "x".repeat(5_000_001), ..input() }, "content").contains("5,000,000"));
+    let schema = |length: usize| format!("{{\"a\":\"{}\"}}", "é".repeat(length - 8));
+    assert_eq!(
+        error(PostInput { schema: schema(100_001), ..input() }, "schema"),
+        "Schema markup must be at most 100,000 characters"
+    );
+    assert_eq!(draft(PostInput { schema: schema(100_000), ..input() }).schema.chars().count(), 100_000);
     let (_, none) = ValidPost::from_input(PostInput { content: "x".repeat(1_000_000), ..input() }, London).unwrap();
     assert_eq!(none, []);
     let (long, warnings) =

@@ -79,6 +79,8 @@ pub struct ImportedInput {
     pub post: PostInput,
     /// What was left out of it, for the editor.
     pub warnings: Vec<String>,
+    /// Whether its slug was made here, since it has none of its own.
+    pub has_made_slug: bool,
 }
 
 /// Returns one post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0:
@@ -92,7 +94,8 @@ pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<Impor
         0 => now.timestamp_millis().to_string(),
         _ => format!("{}-{index}", now.timestamp_millis()),
     };
-    if post.slug.trim().is_empty() {
+    let has_made_slug = post.slug.trim().is_empty();
+    if has_made_slug {
         post.slug = made_slug(&post.title, &suffix);
     }
     if single_line(&post.title).is_empty() {
@@ -121,7 +124,7 @@ pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<Impor
         .published_date
         .filter(|date| !date.trim().is_empty())
         .or_else(|| (!undated).then(|| now.to_rfc3339_opts(SecondsFormat::AutoSi, true)));
-    Ok(ImportedInput { post, warnings })
+    Ok(ImportedInput { post, warnings, has_made_slug })
 }
 
 fn made_slug(title: &str, suffix: &str) -> String {

@@ -81,12 +81,15 @@ struct Checked {
     index: usize,
     draft: ValidPost,
     warnings: Vec<String>,
+    has_made_slug: bool,
 }
 
 /// How many posts are written in one transaction.
 const BATCH: usize = 200;
 /// A batch of long posts ends when their JSON has this many bytes: it is in memory, several times over.
 const BATCH_BYTES: usize = 4 << 20;
+/// How often a free slug is looked for in place of one that was made.
+const TRIES: usize = 50;
 /// Most characters of a title in a report of what was rejected.
 const TITLE_SHOWN: usize = 300;
 
@@ -122,7 +125,7 @@ pub async fn check<E: Into<AppError>>(
         let count = batch.len();
         let checked = check_batch(posts, batch, done, &mut taken, &mut report.failed).await?;
         done += count;
-        report.ready.extend(checked.into_iter().map(|Checked { index, draft, warnings }| ReadyPost {
+        report.ready.extend(checked.into_iter().map(|Checked { index, draft, warnings, .. }| ReadyPost {
             index,
             title: draft.title,
             warnings,
@@ -160,17 +163,17 @@ async fn check_batch(
     for (entry, index) in batch.into_iter().zip(start..) {
         let title = entry.value.as_ref().map(title_of).unwrap_or_default();
         match entry.value.and_then(|value| entry::to_input(&value, now, index)) {
-            Ok(ImportedInput { post, warnings }) => {
-                places.push((index, title, warnings));
+            Ok(ImportedInput { post, warnings, has_made_slug }) => {
+                places.push((index, title, warnings, has_made_slug));
                 inputs.push(post);
             }
             Err(message) => failed.push(FailedPost { index, title, message }),
         }
     }
     let mut drafts = Vec::with_capacity(inputs.len());
-    for ((index, title, warnings), draft) in places.into_iter().zip(posts.validate(inputs).await?) {
+    for ((index, title, warnings, has_made_slug), draft) in places.into_iter().zip(posts.validate(inputs).await?) {
         match draft {
-            Ok(draft) => drafts.push(Checked { index, draft, warnings }),
+            Ok(draft) => drafts.push(Checked { index, draft, warnings, has_made_slug }),
             Err(errors) => {
                 let message = errors.0.into_values().collect::<Vec<_>>().join("; ");
                 failed.push(FailedPost { index, title, message });
@@ -179,8 +182,10 @@ async fn check_batch(
     }
     let slugs: Vec<String> = drafts.iter().map(|Checked { draft, .. }| draft.slug.as_str().to_owned()).collect();
     taken.extend(posts.taken_slugs(&slugs).await?);
-    let (fresh, used): (Vec<_>, Vec<_>) =
-        drafts.into_iter().partition(|Checked { draft, .. }| taken.insert(draft.slug.as_str().to_owned()));
+    // Another import of the same moment may have a slug that was made: the next free one does as well.
+    let (fresh, used): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|Checked { draft, has_made_slug, .. }| {
+        taken.insert(draft.slug.as_str().to_owned()) || *has_made_slug
+    });
     failed.extend(used.into_iter().map(|Checked { index, draft, .. }| FailedPost {
         index,
         title: draft.title,
@@ -201,18 +206,27 @@ async fn create(
     fresh: Vec<Checked>,
     by: &Actor,
     report: &mut ImportReport,
-) -> Result<(), StorageError> {
+) -> Result<(), AppError> {
     if fresh.is_empty() {
         return Ok(());
     }
     match posts.create_all(fresh.iter().map(|checked| checked.draft.clone()).collect(), by).await {
         Ok(ids) => report.created.extend(fresh.into_iter().zip(ids).map(imported)),
-        Err(WriteError::Storage(error)) => return Err(error),
+        Err(WriteError::Storage(error)) => return Err(error.into()),
         Err(_) => {
-            for checked in fresh {
-                match posts.create_all(vec![checked.draft.clone()], by).await {
+            for mut checked in fresh {
+                let mut tries = 1;
+                let written = loop {
+                    let written = posts.create_all(vec![checked.draft.clone()], by).await;
+                    if !matches!(written, Err(WriteError::SlugTaken)) || !checked.has_made_slug || tries == TRIES {
+                        break written;
+                    }
+                    checked.draft = posts.with_free_slug(checked.draft).await?;
+                    tries += 1;
+                };
+                match written {
                     Ok(ids) => report.created.extend(ids.into_iter().map(|id| imported((checked.clone(), id)))),
-                    Err(WriteError::Storage(error)) => return Err(error),
+                    Err(WriteError::Storage(error)) => return Err(error.into()),
                     Err(error) => {
                         let Checked { index, draft, .. } = checked;
                         report.failed.push(FailedPost { index, title: draft.title, message: error.to_string() });
@@ -224,7 +238,7 @@ async fn create(
     Ok(())
 }
 
-fn imported((Checked { index, draft, warnings }, id): (Checked, Uuid)) -> ImportedPost {
+fn imported((Checked { index, draft, warnings, .. }, id): (Checked, Uuid)) -> ImportedPost {
     ImportedPost { index, id, title: draft.title, slug: draft.slug.as_str().to_owned(), warnings }
 }
 

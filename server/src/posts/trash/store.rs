@@ -109,13 +109,20 @@ pub(in crate::posts) async fn restore(
     draft: &ValidPost,
     now: DateTime<Utc>,
 ) -> Result<NewEntry, WriteError> {
-    let id = before.summary.id;
+    let (id, old) = (before.summary.id, before.summary.slug.as_str());
     if Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
         return Err(WriteError::NotFound);
     }
     set_address(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
     let listed_at = listed_at(draft, before.summary.created_at);
     addresses::restore(transaction, id, draft.slug.as_str(), draft.published && listed_at <= now).await?;
+    if draft.published && old != draft.slug.as_str() {
+        let at_old = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(old));
+        // A draft at its former address may never be published, or only later: readers are led on until then.
+        if !at_old.filter(blog_posts::Column::Published.eq(true)).exists(transaction).await? {
+            addresses::rename(transaction, id, (old, draft.slug.as_str()), now).await?;
+        }
+    }
     index::write(transaction, id, draft, listed_at).await?;
     let said = json!({ "title": before.post.title, "slug": draft.slug.as_str(), "published": draft.published });
     Ok(NewEntry::new(Action::PostRestored, Object::thing("post", id)).after(&said))

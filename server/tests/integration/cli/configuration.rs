@@ -63,6 +63,16 @@ fn a_wrong_setting_is_one_line_that_names_it() {
         ("FOUNDFIRST_TRUSTED_PROXIES", "10.0.0.0/99", "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
         ("FOUNDFIRST_SITE", "missing.toml", "missing.toml: "),
         ("FOUNDFIRST_LOG", "=loud", "FOUNDFIRST_LOG: "),
+        (
+            "FOUNDFIRST_LOG",
+            "foundfirst=debug,warning",
+            "FOUNDFIRST_LOG: \"warning\" is not a level: error, warn, info, debug or trace",
+        ),
+        ("FOUNDFIRST_LOG", "", "FOUNDFIRST_LOG: \"\" is not a level: "),
+        ("FOUNDFIRST_SITE", "", "FOUNDFIRST_SITE: must not be empty"),
+        ("FOUNDFIRST_DATA_DIR", "", "FOUNDFIRST_DATA_DIR: must not be empty"),
+        ("FOUNDFIRST_DKIM_KEY_FILE", "", "FOUNDFIRST_DKIM_KEY_FILE: must not be empty"),
+        ("FOUNDFIRST_BREACHED_PASSWORDS", "", "FOUNDFIRST_BREACHED_PASSWORDS: must not be empty"),
         ("FOUNDFIRST_LOG_FORMAT", "xml", "FOUNDFIRST_LOG_FORMAT: \"xml\" is neither text nor json"),
     ] {
         for command in ["serve", "check"] {
@@ -71,6 +81,14 @@ fn a_wrong_setting_is_one_line_that_names_it() {
             assert!(line.starts_with(start), "{line}");
             assert!(!line.contains("hunter2"), "{line}");
         }
+    }
+}
+
+#[test]
+fn a_log_is_chosen_by_levels_and_parts_of_the_program() {
+    let place = Place::new();
+    for value in ["warn", "INFO", "off", "foundfirst", "foundfirst::http,info", "hyper=trace,debug"] {
+        assert_eq!(place.run_with("FOUNDFIRST_LOG", value, &["check"]).status, 0, "{value}");
     }
 }
 

@@ -115,9 +115,17 @@ async fn wrong_credentials_do_not_tell_which_part_is_wrong(database: TestDatabas
 
 async fn missing_credentials_are_named(database: TestDatabase) {
     let site = site(database).await;
-    let answer = site.post("/api/auth/sign-in", &json!({})).await;
-    assert_eq!(answer.failure(), (422, "invalid".into(), "Email and password are required".into()));
-    assert_eq!(answer.json()["error"]["fields"].as_object().unwrap().len(), 2);
+    let nothing = json!({"email": null, "password": null});
+    for body in [json!({}), nothing.clone()] {
+        let answer = site.post("/api/auth/sign-in", &body).await;
+        assert_eq!(answer.failure(), (422, "invalid".into(), "Email and password are required".into()));
+        assert_eq!(answer.json()["error"]["fields"].as_object().unwrap().len(), 2);
+    }
+    for part in ["sign-up", "confirm", "reset-password", "update-password"] {
+        let address = format!("/api/auth/{part}");
+        let (absent, null) = (site.post(&address, &json!({})).await, site.post(&address, &nothing).await);
+        assert_eq!(null.failure(), absent.failure(), "{part}");
+    }
     let answer = site.post("/api/auth/sign-in", &json!({"email": READER, "password": ""})).await;
     assert_eq!(answer.field("password"), "Email and password are required");
     assert!(answer.json()["error"]["fields"].get("email").is_none());

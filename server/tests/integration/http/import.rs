@@ -67,6 +67,8 @@ async fn one_object_is_a_file_of_one_post(database: TestDatabase) {
     assert_eq!(report["failed"], json!([]));
     let found = site.get(&format!("/api/posts/{slug}")).await.ok(200);
     assert_eq!((&found["author"], &found["published_date"]), (&json!("Admin"), &json!("2026-11-21T09:30:00Z")));
+    let again = staff.call("POST", "/api/admin/posts/import", &json!({"title": "Only One!"})).await.ok(200);
+    assert_eq!(each(&again["created"], "slug"), [format!("{slug}-2")], "the slug of the same moment is taken");
 }
 
 async fn a_file_without_posts_is_refused(database: TestDatabase) {

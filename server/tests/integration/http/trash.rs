@@ -7,6 +7,7 @@ use super::site::{ADMIN, TestDatabase, TestSite, bearer, each, id, on_both_engin
 
 on_both_engines![
     a_deleted_post_can_be_restored,
+    the_former_address_of_a_restored_post_leads_to_it,
     a_post_is_removed_for_good,
     the_trash_is_emptied_after_thirty_days,
     a_post_tells_its_state,
@@ -50,6 +51,28 @@ async fn a_deleted_post_can_be_restored(database: TestDatabase) {
     assert_eq!(site.get("/blog/one-2").await.status, 200);
     let log = staff.get("/api/admin/audit?action=post.restored").await.ok(200);
     assert_eq!(log["entries"][0]["after"]["slug"], "one-2");
+}
+
+async fn the_former_address_of_a_restored_post_leads_to_it(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for in_bulk in [false, true] {
+        let slug = if in_bulk { "two" } else { "one" };
+        let made = staff.publish(slug).await;
+        staff.call("DELETE", &address(&made), &Value::Null).await;
+        let draft = staff.create(json!({"title": "Draft", "slug": slug})).await;
+        if in_bulk {
+            let all = json!({"action": "restore", "ids": [made["id"]]});
+            staff.call("POST", "/api/admin/posts/bulk", &all).await.ok(200);
+        } else {
+            staff.call("POST", &format!("{}/restore", address(&made)), &Value::Null).await.ok(200);
+        }
+        let moved = site.get(&format!("/blog/{slug}")).await;
+        assert_eq!((moved.status, moved.header("location")), (301, format!("/blog/{slug}-2").as_str()));
+        assert_eq!(site.get(&format!("/api/posts/{slug}")).await.ok(200)["title"], made["title"]);
+        staff.change(&draft, json!({"published": true})).await.ok(200);
+        assert_eq!(site.get(&format!("/api/posts/{slug}")).await.ok(200)["title"], "Draft");
+    }
 }
 
 async fn a_post_is_removed_for_good(database: TestDatabase) {

@@ -240,7 +240,7 @@ fn posts_of_one_moment_do_not_share_a_slug() {
 #[test]
 fn unknown_section_tags_are_left_out_with_a_warning() {
     let read = |value: Value| to_input(&value, now(), 0).unwrap();
-    let ImportedInput { post, warnings } = read(json!({"categories": ["News", "SEO", "Cooking"]}));
+    let ImportedInput { post, warnings, .. } = read(json!({"categories": ["News", "SEO", "Cooking"]}));
     assert_eq!(post.section_tags, ["SEO"]);
     assert_eq!(warnings, ["Unknown section tags left out: News, Cooking"]);
     assert!(read(json!({"categories": ["SEO"]})).warnings.is_empty());
