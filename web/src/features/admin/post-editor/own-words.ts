@@ -1,6 +1,6 @@
 import type { PostForm } from "./post-form";
 
-type MetaField = "meta_title" | "meta_description" | "canonical_url";
+export type MetaField = "meta_title" | "meta_description" | "canonical_url";
 
 /** Values that the server uses for empty fields. */
 export type Defaults = Record<MetaField, string>;
@@ -19,11 +19,11 @@ export const defaultsOf = (
  * Returns what the editor has written into a field. The API fills empty fields with their defaults: a value that only
  * repeats the default of the stored post follows it, and reads as empty.
  */
-export const ownWords = (
-  form: Pick<PostForm, MetaField>,
-  name: MetaField,
-  savedDefaults: Defaults,
-): string => (form[name].trim() === savedDefaults[name] ? "" : form[name]);
+export const ownWords = (value: string, savedDefault: string): string =>
+  oneLine(value) === oneLine(savedDefault) ? "" : value;
+
+/** A text with its white space as the server stores what has one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 const META = [
   ["meta_title", "own page title"],
@@ -33,6 +33,6 @@ const META = [
 
 /** Names the fields that say something else than the post. */
 export const ownMeta = (form: PostForm, savedDefaults: Defaults): string[] =>
-  META.filter(([name]) => ownWords(form, name, savedDefaults).trim() !== "").map(
+  META.filter(([name]) => ownWords(form[name], savedDefaults[name]).trim() !== "").map(
     ([, label]) => label,
   );
