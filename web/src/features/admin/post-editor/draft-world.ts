@@ -292,7 +292,7 @@ function save(world: World, tab: Tab, version: number, stays = false): void {
   sync.flush();
   if (!isIdle(sync.state().save)) return;
   const { form, own } = sync.state();
-  sync.send({ type: "saveStarted", version, stays });
+  sync.send({ type: "saveStarted", stays });
   const failure = { title: "", fields: {} };
   setTimeout(() => {
     if (tab.diedAt !== null) return;

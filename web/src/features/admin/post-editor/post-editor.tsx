@@ -114,7 +114,7 @@ export function PostEditor(props: AdminPostEditProps) {
             onDiscard={() => editor.discard(offer.key)}
           />
         )}
-        {conflict && <ConflictView {...conflict} />}
+        {conflict && <ConflictView key={conflict.version} {...conflict} />}
         <fieldset disabled={isLocked} className="editor-columns">
           <SectionIndex hasHistory={post !== null} />
           <Fold

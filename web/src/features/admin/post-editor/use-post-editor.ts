@@ -98,7 +98,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return false;
   };
 
-  /** Repeats the save that was asked for last, made from a version: what could not be saved is still wanted. */
+  /** Repeats the save that was asked for last, over a version: what could not be saved is still wanted. */
   const again = useRef<(from?: number) => Promise<unknown>>(async () => {});
 
   /** Begins a save, unless another one runs or asks. Returns whether the form can be saved. */
@@ -121,7 +121,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
 
   /**
    * Saves the form. Resolves to whether it was saved.
-   * @param from the version that it was made from
+   * @param from the version that it is saved over
    * @param published whether the post is published; absent: as the form says
    */
   const submit = async (from: number | null, published?: boolean): Promise<boolean> => {
@@ -138,7 +138,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     if (published !== undefined) set("published", published);
     const { form } = sync.state();
     const place = typingPlace();
-    sync.send({ type: "saveStarted", version: from, stays: stays.current });
+    sync.send({ type: "saveStarted", stays: stays.current });
     const body = inputOf(form, stored.current, from);
     const result = await (post
       ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
@@ -190,8 +190,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   /** Makes a new post of the form, which goes on as the editor of that. */
   const saveAsNew = async (): Promise<void> => {
     if (!begin(true, saveAsNew)) return;
-    const { form, version } = sync.state();
-    sync.send({ type: "saveStarted", version });
+    const { form } = sync.state();
+    sync.send({ type: "saveStarted" });
     const result = await createCopy(form);
     if (!result.ok) {
       const wrong = failureOf(result, true);
@@ -267,6 +267,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       mine: sync,
       stored: remoteVersion.form,
       by: remoteVersion.by,
+      version: remoteVersion.version,
       /** What both versions were made from; null when that is not at hand. */
       base: baselineVersion === version ? baseline : null,
       /** Saves what both versions came to. */
