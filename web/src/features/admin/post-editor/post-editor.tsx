@@ -154,6 +154,7 @@ export function PostEditor(props: AdminPostEditProps) {
                 flush={editor.flush}
                 isFocused={isFocused}
                 onFocusMode={() => setWantsFocus(!isFocused)}
+                isReady={visual !== null}
                 onVisual={setVisual}
                 set={set}
                 onRunning={onRunning}
