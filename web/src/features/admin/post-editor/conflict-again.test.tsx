@@ -7,6 +7,9 @@ import { stubBrowser } from "../../../test-support/stub-browser";
 import { dismissToast } from "../../../ui/overlay/toast-store";
 import { PostEditor } from "./post-editor";
 
+/** The whole form is drawn, which takes a slow machine some time. */
+const PATIENCE = { timeout: 10_000 };
+
 afterEach(async () => {
   await unmount();
   dismissToast();
@@ -35,14 +38,14 @@ it("asks again for each choice when somebody has saved meanwhile, and still know
   await doing(() => type(heading, "Mine"));
   const save = document.querySelector<HTMLElement>("[type=submit]");
   await doing(() => save?.click());
-  await vi.waitFor(() => expect(versions()).toContain("Theirs"));
+  await vi.waitFor(() => expect(versions()).toContain("Theirs"), PATIENCE);
   await doing(() => choices()[0]?.click());
   expect(button("Merge and save")?.disabled).toBe(false);
 
   stored = { ...stored, version: 4, title: "Later" };
   await doing(() => button("Keep mine")?.click());
-  await vi.waitFor(() => expect(versions()).toContain("Later"));
+  await vi.waitFor(() => expect(versions()).toContain("Later"), PATIENCE);
   expect(choices().map(({ checked }) => checked)).toEqual([false, false]);
   expect(button("Merge and save")?.disabled).toBe(true);
   expect(versions()).toContain("Taken from the saved version: Author Bio.");
-});
+}, 30_000);

@@ -1,6 +1,6 @@
 import type { AdminPost, PostInput } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
-import { oneLine } from "./own-words";
+import { oneLine } from "./post-form";
 
 /** The version of a post that nobody has changed since it was created. */
 const FIRST_VERSION = 1;

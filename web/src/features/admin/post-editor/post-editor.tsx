@@ -20,7 +20,7 @@ import { HeadingField } from "./heading-field";
 import { HistorySection } from "./history-section";
 import { MediaFields } from "./media-fields";
 import { OutlineFold } from "./outline-fold";
-import { defaultsOf, ownMeta } from "./own-words";
+import { defaultsOf, ownMeta } from "./post-form";
 import { PreviewLinks } from "./preview-links";
 import { PublishFields } from "./publish-fields";
 import { SaveBar } from "./save-bar";

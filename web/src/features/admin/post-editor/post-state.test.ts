@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detailsSummary, mediaSummary, publishSummary } from "./fold-summaries";
-import { defaultsOf, ownMeta, ownWords } from "./own-words";
-import { formOf } from "./post-form";
+import { defaultsOf, formOf, ownMeta, ownWords } from "./post-form";
 import { stateOf, stateText } from "./post-state";
 import { searchResult } from "./search-result";
 

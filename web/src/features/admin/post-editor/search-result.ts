@@ -1,5 +1,4 @@
-import { ownWords } from "./own-words";
-import type { PostForm } from "./post-form";
+import { ownWords, type PostForm } from "./post-form";
 
 type Words = Pick<PostForm, "title" | "summary" | "meta_title" | "meta_description">;
 

@@ -3,8 +3,7 @@ import { site } from "../../../test-support/fixtures";
 import { changingForm } from "../../../test-support/form-source";
 import { InApp, type } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
-import { defaultsOf } from "./own-words";
-import { formOf } from "./post-form";
+import { defaultsOf, formOf } from "./post-form";
 import { SeoFields } from "./seo-fields";
 import { useFields } from "./use-draft-sync";
 

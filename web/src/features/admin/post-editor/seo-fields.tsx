@@ -6,7 +6,7 @@ import { Input } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
 import { completeAddress } from "./complete-address";
 import { ControlledTextarea } from "./controlled-textarea";
-import { type Defaults, defaultsOf, type MetaField, ownWords } from "./own-words";
+import { type Defaults, defaultsOf, type MetaField, ownWords } from "./post-form";
 import { type FormSource, SETTLED, useFields, useSettledForm } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
