@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { type } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { CategoryField } from "./category-field";
@@ -19,6 +19,7 @@ function Post() {
         onChange={setCategories}
         addTyped={addTyped}
       />
+      <a href="/admin/media">Media</a>
       <button id="save" type="button" onClick={() => addTyped.current()} />
     </>
   );
@@ -41,4 +42,18 @@ it("adds what still stands in the field before a save, and leaves the focus wher
     expect(input?.value).toBe("");
     expect(document.activeElement).toBe(save);
   }
+});
+
+it("asks before the page is left while a category stands in the field that was not added", async () => {
+  const ask = vi.fn(() => false);
+  vi.stubGlobal("confirm", ask);
+  const view = await render(<Post />);
+  const leave = () => doing(() => view.querySelector("a")?.click());
+  await doing(() => type(view.querySelector("input"), "Field notes"));
+  await leave();
+  expect(ask).toHaveBeenCalledTimes(1);
+  await doing(() => type(view.querySelector("input"), " "));
+  view.querySelector("a")?.addEventListener("click", (event) => event.preventDefault());
+  await leave();
+  expect(ask).toHaveBeenCalledTimes(1);
 });

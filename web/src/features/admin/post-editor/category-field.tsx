@@ -5,6 +5,7 @@ import { Icon } from "../../../ui/base/icon";
 import { x } from "../../../ui/base/icons.generated";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
+import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { suggestions, withCategory, withoutCategory } from "./categories";
 
 interface CategoryFieldProps {
@@ -23,6 +24,7 @@ export function CategoryField(props: CategoryFieldProps) {
   const { categories, fixed, inUse, onChange, addTyped } = props;
   const [text, setText] = useState("");
   const [announcement, setAnnouncement] = useState("");
+  useUnkeptLeaveGuard(text.trim() !== "");
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
 

@@ -29,15 +29,8 @@ interface ConflictViewProps {
 const DELAY = 500;
 
 /** Two versions of a post side by side, field by field; nothing is overwritten without a decision. */
-export function ConflictView({
-  mine,
-  stored,
-  base,
-  onTake,
-  onTakeAll,
-  onKeepMine,
-  onMerge,
-}: ConflictViewProps) {
+export function ConflictView(props: ConflictViewProps) {
+  const { mine, stored, base } = props;
   const [chosen, setChosen] = useState<Chosen>({});
   const [form, settle] = useSettledForm(mine, DELAY);
   const found = useMemo(() => differences(form, stored), [form, stored]);
@@ -49,7 +42,7 @@ export function ConflictView({
   const take = (field: Difference["field"], index: number) =>
     keepFocus(
       () => {
-        onTake(field);
+        props.onTake(field);
         settle();
       },
       () => section.current?.querySelectorAll<HTMLElement>("h3")[index] ?? heading.current,
@@ -58,7 +51,7 @@ export function ConflictView({
     // Typing may have gone on since the versions were compared, and what was typed may need a choice.
     mine.flush();
     const merged = mergedForm(mergeVersions(base, mine.state().form, stored), chosen);
-    if (merged) onMerge(merged);
+    if (merged) props.onMerge(merged);
     else settle();
   };
   return (
@@ -99,10 +92,10 @@ export function ConflictView({
         </div>
       )}
       <div className="conflict-choice">
-        <Button size="sm" variant="secondary" onClick={onKeepMine}>
+        <Button size="sm" variant="secondary" onClick={props.onKeepMine}>
           Keep mine
         </Button>
-        <Button size="sm" variant="secondary" onClick={onTakeAll}>
+        <Button size="sm" variant="secondary" onClick={props.onTakeAll}>
           Use the saved version
         </Button>
       </div>

@@ -45,6 +45,8 @@ interface ContentFieldProps {
   /** Everything but heading and text is hidden. */
   isFocused: boolean;
   onFocusMode: () => void;
+  /** Whether the visual editor is there. */
+  isReady: boolean;
   /** Called with the visual editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
   set: SetField;
@@ -91,6 +93,9 @@ export function ContentField(props: ContentFieldProps) {
     change(formatHtml(latest.current));
   };
   const find = () => setFinder(handle.current?.finder() ?? null);
+  // The text area of HTML mode takes an image at once.
+  const isWaiting = mode === "visual" && !props.isReady;
+  const tool = { variant: "secondary", size: "sm", disabled: isWaiting } as const;
   const editor = {
     id: `${id}-text`,
     html: content,
@@ -151,22 +156,21 @@ export function ContentField(props: ContentFieldProps) {
         </Activity>
         {mode === "html" && <SourceField {...editor} />}
         <div className="visual-foot">
-          <Button variant="secondary" size="sm" icon={imagePlus} onClick={() => setPicking(true)}>
+          <Button {...tool} icon={imagePlus} onClick={() => setPicking(true)}>
             Add Media
           </Button>
           <Button
-            variant="secondary"
-            size="sm"
+            {...tool}
             icon={separatorHorizontal}
             onClick={() => handle.current?.insertPageBreak()}
           >
             Add Page Break
           </Button>
-          <Button variant="secondary" size="sm" icon={search} title="Find (Ctrl+F)" onClick={find}>
+          <Button {...tool} icon={search} title="Find (Ctrl+F)" onClick={find}>
             Find
           </Button>
           {mode === "html" && (
-            <Button variant="secondary" size="sm" onClick={format}>
+            <Button {...tool} onClick={format}>
               Format HTML
             </Button>
           )}

@@ -51,3 +51,7 @@ export function textBox(
     ...(isDisabled ? { "aria-disabled": "true" } : {}),
   };
 }
+
+/** Returns a text as the value of an attribute in HTML, between double quotes. */
+export const attributeText = (text: string): string =>
+  text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");

@@ -1,5 +1,6 @@
 import type { AdminPost, PostInput } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
+import { oneLine } from "./post-form";
 
 /** The version of a post that nobody has changed since it was created. */
 const FIRST_VERSION = 1;
@@ -35,6 +36,3 @@ export async function createPost(
   });
   return saved.ok ? saved : result;
 }
-
-/** A title with its white space as the server stores it. */
-const oneLine = (title: string): string => title.replace(/\s+/g, " ").trim();

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { ACTIONS, decidedKeys, emptyWorld, lostWords, openTab, type World } from "./draft-world";
+import {
+  ACTIONS,
+  decidedKeys,
+  emptyWorld,
+  lostWords,
+  openTab,
+  type World,
+} from "../../../test-support/draft-world";
 import { formOf } from "./post-form";
 
 type Command =

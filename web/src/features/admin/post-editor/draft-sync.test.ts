@@ -302,7 +302,7 @@ describe("the copy on the server", () => {
     const { sync, asked, type, answer } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
-    sync.send({ type: "saveStarted", version: null });
+    sync.send({ type: "saveStarted" });
     sync.send({ type: "saveSucceeded", form: sync.state().form });
     sync.send({ type: "closed" });
     await answer();
@@ -386,7 +386,7 @@ describe("drafts of earlier visits", () => {
 
   it("stay for the next visit when one is wanted after the save", async () => {
     const { sync, offers } = await setUp({ drafts: [draft("a", " A")] });
-    sync.send({ type: "saveStarted", version: null });
+    sync.send({ type: "saveStarted" });
     sync.send({ type: "saveSucceeded", form: sync.state().form });
     sync.send({ type: "restoreChosen", key: "a" });
     await pass(0);
@@ -465,18 +465,27 @@ describe("a conflict", () => {
   async function inConflict() {
     const editor = await setUp();
     editor.type(" Mine");
-    editor.sync.send({ type: "saveStarted", version: 1 });
+    editor.sync.send({ type: "saveStarted" });
     editor.sync.send({ type: "saveFailed", failure, remoteVersion });
     return editor;
   }
 
   it("stays while another save fails for another reason, and ends when the version cannot be had", async () => {
     const { sync } = await inConflict();
-    sync.send({ type: "saveStarted", version: 3 });
+    sync.send({ type: "saveStarted" });
     sync.send({ type: "saveFailed", failure });
     expect(sync.state().save).toMatchObject({ name: "conflict", remoteVersion });
     sync.send({ type: "saveFailed", failure, remoteVersion: null });
     expect(sync.state().save).toEqual({ name: "editing", failure });
+  });
+
+  it("leaves a form that is not saved over the stored version the version that it was made from", async () => {
+    const { sync } = await inConflict();
+    const { version } = sync.state();
+    sync.send({ type: "saveStarted" });
+    expect(sync.state().version).toBe(version);
+    sync.send({ type: "saveFailed", failure, remoteVersion: { ...remoteVersion, version: 4 } });
+    expect(sync.state()).toMatchObject({ version, baselineVersion: version });
   });
 
   it("shelves the form once, before its content is taken from the stored version", async () => {
@@ -514,7 +523,7 @@ describe("a conflict", () => {
 
   it("is not decided while a save is under way", async () => {
     const { sync } = await inConflict();
-    sync.send({ type: "saveStarted", version: 3 });
+    sync.send({ type: "saveStarted" });
     sync.send({ type: "remoteTaken" });
     expect(sync.state().form.title).toBe(" Mine");
     sync.send({ type: "saveSucceeded", form: sync.state().form });
@@ -534,7 +543,7 @@ describe("a save after which the editor goes on", () => {
     type(" A");
     await pass(DEVICE_DELAY);
     const { form } = sync.state();
-    sync.send({ type: "saveStarted", version: 1, stays: true });
+    sync.send({ type: "saveStarted", stays: true });
     sync.send(savedAs(form, 2));
     await pass(0);
     expect(sync.state()).toMatchObject({
@@ -550,7 +559,7 @@ describe("a save after which the editor goes on", () => {
     type(" A");
     await pass(DEVICE_DELAY);
     const { form } = sync.state();
-    sync.send({ type: "saveStarted", version: 1, stays: true });
+    sync.send({ type: "saveStarted", stays: true });
     type(" B");
     sync.send(savedAs(form, 2));
     await pass(DEVICE_DELAY);

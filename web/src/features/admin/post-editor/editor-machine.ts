@@ -126,10 +126,7 @@ function applySave(step: Transition, event: SaveEvent): void {
   switch (event.type) {
     case "saveStarted":
       if (save.name === "editing" || save.name === "conflict")
-        patch(step, {
-          version: event.version,
-          save: { name: "saving", before: save, stays: event.stays ?? false },
-        });
+        patch(step, { save: { name: "saving", before: save, stays: event.stays ?? false } });
       return;
     case "saveFailed": {
       const { failure, remoteVersion: news = problemOf(save).remoteVersion } = event;

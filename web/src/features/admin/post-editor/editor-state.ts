@@ -122,7 +122,7 @@ export type EditorEvent =
   | { type: "discarded"; key: string }
   /** Another tab has removed a draft. */
   | { type: "removedElsewhere"; removal: Removal }
-  | { type: "saveStarted"; version: number | null; stays?: boolean }
+  | { type: "saveStarted"; stays?: boolean }
   /** Without `remoteVersion` a conflict that is shown stays; null ends it. */
   | { type: "saveFailed"; failure: SaveFailure; remoteVersion?: RemoteVersion | null }
   /** Without `stored` the page is left. With it the editor goes on from what the server has made of `form`. */

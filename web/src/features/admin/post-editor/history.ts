@@ -1,6 +1,5 @@
 import type { FieldChange } from "../../../generated/api";
-import { defaultsOf } from "./own-words";
-import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
+import { defaultsOf, FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 import type { FormSource } from "./use-draft-sync";
 
 export interface HistoryProps {

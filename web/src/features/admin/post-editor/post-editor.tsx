@@ -20,7 +20,7 @@ import { HeadingField } from "./heading-field";
 import { HistorySection } from "./history-section";
 import { MediaFields } from "./media-fields";
 import { OutlineFold } from "./outline-fold";
-import { defaultsOf, ownMeta } from "./own-words";
+import { defaultsOf, ownMeta } from "./post-form";
 import { PreviewLinks } from "./preview-links";
 import { PublishFields } from "./publish-fields";
 import { SaveBar } from "./save-bar";
@@ -114,7 +114,7 @@ export function PostEditor(props: AdminPostEditProps) {
             onDiscard={() => editor.discard(offer.key)}
           />
         )}
-        {conflict && <ConflictView {...conflict} />}
+        {conflict && <ConflictView key={conflict.version} {...conflict} />}
         <fieldset disabled={isLocked} className="editor-columns">
           <SectionIndex hasHistory={post !== null} />
           <Fold
@@ -154,6 +154,7 @@ export function PostEditor(props: AdminPostEditProps) {
                 flush={editor.flush}
                 isFocused={isFocused}
                 onFocusMode={() => setWantsFocus(!isFocused)}
+                isReady={visual !== null}
                 onVisual={setVisual}
                 set={set}
                 onRunning={onRunning}

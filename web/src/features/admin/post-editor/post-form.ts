@@ -69,8 +69,9 @@ export type SwitchField = {
 /** The form of a post, or the empty form of a new one. */
 export function formOf(post: PostInput | null): PostForm {
   const given: Partial<Record<FieldName, unknown>> = { ...post, published_local: null };
-  const fields = FIELD_NAMES.map((name) => [name, given[name] ?? FIELDS[name].empty]);
-  return Object.fromEntries(fields) as PostForm;
+  return Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, given[name] ?? FIELDS[name].empty]),
+  ) as PostForm;
 }
 
 /** The form with its date in the reader's zone. Browser only. */
@@ -129,3 +130,40 @@ function differs(now: PostForm[FieldName], before: PostForm[FieldName]): boolean
 export function toggled(chosen: readonly string[], all: readonly string[], name: string): string[] {
   return all.filter((tag) => (tag === name) !== chosen.includes(tag));
 }
+
+/**
+ * Returns what the editor has written into a field. The API fills empty fields with their defaults: a value that only
+ * repeats the default of the stored post follows it, and reads as empty.
+ */
+export const ownWords = (value: string, savedDefault: string): string =>
+  oneLine(value) === oneLine(savedDefault) ? "" : value;
+
+/** A text with its white space as the server stores what has one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+export type MetaField = "meta_title" | "meta_description" | "canonical_url";
+
+/** Values that the server uses for empty fields. */
+export type Defaults = Record<MetaField, string>;
+
+/** Returns what the server takes for the empty fields of a post. */
+export const defaultsOf = (
+  { title, summary, slug }: Pick<PostForm, "title" | "summary" | "slug">,
+  publicUrl: string,
+): Defaults => ({
+  meta_title: title,
+  meta_description: summary,
+  canonical_url: `${publicUrl}/blog/${slug}`,
+});
+
+const META = [
+  ["meta_title", "own page title"],
+  ["meta_description", "own description"],
+  ["canonical_url", "own canonical URL"],
+] as const;
+
+/** Names the fields that say something else than the post. */
+export const ownMeta = (form: PostForm, savedDefaults: Defaults): string[] =>
+  META.filter(([name]) => ownWords(form[name], savedDefaults[name]).trim()).map(
+    ([, label]) => label,
+  );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { detailsSummary, mediaSummary, publishSummary } from "./fold-summaries";
-import { defaultsOf, ownMeta, ownWords } from "./own-words";
-import { formOf } from "./post-form";
+import { defaultsOf, formOf, ownMeta, ownWords } from "./post-form";
 import { stateOf, stateText } from "./post-state";
+import { searchResult } from "./search-result";
 
 const NOW = new Date("2027-01-10T12:00").getTime();
 const FORM = formOf(null);
@@ -54,12 +54,21 @@ describe("fields that the API fills", () => {
   it("read as empty where they repeat the stored post", () => {
     expect(ownMeta(filled, defaults)).toEqual([]);
     const renamed = { ...filled, title: "New" };
-    expect(ownWords(renamed, "meta_title", defaults)).toBe("");
+    expect(ownWords(renamed.meta_title, defaults.meta_title)).toBe("");
+  });
+
+  it("read as empty where a summary of two lines was made one", () => {
+    const summary = "First line.\nSecond line.";
+    const meta_description = "First line. Second line.";
+    const two = { ...filled, summary, meta_description };
+    expect(ownMeta(two, defaultsOf(two, "https://site.example"))).toEqual([]);
+    const renewed = { ...two, summary: "New" };
+    expect(searchResult(renewed, two).description).toBe("New");
   });
 
   it("read as what was written into them", () => {
     const form = { ...filled, meta_title: "Own", canonical_url: "https://other.example/blog/old" };
-    expect(ownWords(form, "meta_title", defaults)).toBe("Own");
+    expect(ownWords(form.meta_title, defaults.meta_title)).toBe("Own");
     expect(ownMeta(form, defaults)).toEqual(["own page title", "own canonical URL"]);
   });
 });

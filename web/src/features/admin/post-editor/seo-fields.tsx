@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from "react";
 import { plainTitle } from "../../../lib/plain-title";
 import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
@@ -5,7 +6,7 @@ import { Input } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
 import { completeAddress } from "./complete-address";
 import { ControlledTextarea } from "./controlled-textarea";
-import { type Defaults, defaultsOf, ownWords } from "./own-words";
+import { type Defaults, defaultsOf, type MetaField, ownWords } from "./post-form";
 import { type FormSource, SETTLED, useFields, useSettledForm } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
@@ -30,26 +31,28 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
   const [settled] = useSettledForm(sync, SETTLED);
   const defaults = defaultsOf(settled, public_url);
   const address = defaults.canonical_url;
+  const [typed, setTyped] = useState<Partial<Defaults>>({});
+  /** A field that reads as empty where it repeats its default: what is typed stays until the field is left. */
+  const own = (name: MetaField) => ({
+    placeholder: defaults[name],
+    value: typed[name] ?? ownWords(form[name], savedDefaults[name]),
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setTyped({ [name]: value });
+      set(name, value);
+    },
+    onBlur: () => setTyped({}),
+  });
   return (
     <>
       <Field label="Page Title" name="meta_title" hint="If empty, the heading is used.">
-        <Input
-          placeholder={plainTitle(defaults.meta_title)}
-          value={ownWords(form, "meta_title", savedDefaults)}
-          onChange={(event) => set("meta_title", event.target.value)}
-        />
+        <Input {...own("meta_title")} placeholder={plainTitle(defaults.meta_title)} />
       </Field>
       <Field
         label="Meta Description"
         name="meta_description"
         hint="If empty, the summary is used, or else the beginning of the text."
       >
-        <ControlledTextarea
-          rows={3}
-          placeholder={defaults.meta_description}
-          value={ownWords(form, "meta_description", savedDefaults)}
-          onChange={(event) => set("meta_description", event.target.value)}
-        />
+        <ControlledTextarea {...own("meta_description")} rows={3} />
       </Field>
       <Field
         label="Schema Markup (JSON-LD)"
@@ -75,14 +78,13 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
         }
       >
         <Input
+          {...own("canonical_url")}
           className="input-code"
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={address}
-          value={ownWords(form, "canonical_url", savedDefaults)}
-          onChange={(event) => set("canonical_url", event.target.value)}
           onBlur={({ target: { value } }) => {
+            setTyped({});
             const complete = completeAddress(value);
             if (complete !== value) set("canonical_url", complete);
           }}

@@ -42,6 +42,7 @@ describe("an address of a link", () => {
     ["#why", "#why"],
     ["mailto:a@example.com", "mailto:a@example.com"],
     ["page.html", "page.html"],
+    ["robots.txt", "robots.txt"],
     ["seo", "seo"],
     ["javascript:alert(1)", "javascript:alert(1)"],
   ])("%s → %s", (typed, complete) => expect(completeAddress(typed)).toBe(complete));

@@ -98,9 +98,14 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return false;
   };
 
-  /** Resolves to whether the post was saved. */
-  const submit = async (from = sync.state().version): Promise<boolean> => {
+  /** Repeats the save that was asked for last, over a version: what could not be saved is still wanted. */
+  const again = useRef<(from?: number) => Promise<unknown>>(async () => {});
+
+  /** Begins a save, unless another one runs or asks. Returns whether the form can be saved. */
+  const begin = (isStaying: boolean, repeat: typeof again.current): boolean => {
     if (phaseOf(sync.state().save) !== "editing" || isAsked.current) return false;
+    stays.current = isStaying;
+    again.current = repeat;
     if (uploading.current > 0) {
       toast("error", "Please wait", "An image is still being uploaded.");
       return false;
@@ -110,8 +115,18 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     // The cursor may still be in its field.
     settleSlug(sync.state(), set, stays.current && !post);
     const missing = missingFields(sync.state().form);
-    if (missing) return fail(missing);
-    const { form: checked, baseline: saved } = sync.state();
+    // The notice stays: the post is still gone.
+    return !missing || fail(failure?.notice === "gone" ? { ...failure, ...missing } : missing);
+  };
+
+  /**
+   * Saves the form. Resolves to whether it was saved.
+   * @param from the version that it is saved over
+   * @param published whether the post is published; absent: as the form says
+   */
+  const submit = async (from: number | null, published?: boolean): Promise<boolean> => {
+    const { form: typed, baseline: saved } = sync.state();
+    const checked = { ...typed, published: published ?? typed.published };
     if (!(await mayTakeAddress(checked.slug, post && saved.slug))) return false;
     // The form's own button submits at once.
     const isGoingPublic = stays.current && checked.published && !saved.published;
@@ -120,14 +135,17 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     if (isGoingPublic && !(await mayPublish(analysisInput(asked, ""), isAhead))) return false;
     // Typing went on while the checks ran.
     flush.current();
+    if (published !== undefined) set("published", published);
     const { form } = sync.state();
     const place = typingPlace();
-    sync.send({ type: "saveStarted", version: from, stays: stays.current });
+    sync.send({ type: "saveStarted", stays: stays.current });
     const body = inputOf(form, stored.current, from);
     const result = await (post
       ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
       : createPost(body, lost.current));
     if (!result.ok) {
+      // A failed save changes nothing.
+      if (published !== undefined) set("published", typed.published);
       if (result.error.code === "network" && lost.current?.slug !== body.slug) lost.current = body;
       const failure = failureOf(result, post === null);
       if (post && failure.notice === "gone")
@@ -160,41 +178,25 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       navigate(`${AFTER_SAVE}/edit/${data.id}`, { replace: true, keepScroll: true });
   };
 
-  /** Repeats the save that was asked for last, made from a version: what could not be saved is still wanted. */
-  const again = useRef<(from?: number) => Promise<boolean>>(submit);
-
   /** Saves, and leaves for the list or stays in the editor. */
-  const saveAnd = (next: "leave" | "stay", from?: number) => {
-    stays.current = next === "stay";
-    again.current = submit;
-    return submit(from);
-  };
-
-  /** Saves the post as published or as a draft, and stays. A failed save changes nothing. */
-  const publish = async (published: boolean, from?: number): Promise<boolean> => {
-    const before = sync.state().form.published;
-    set("published", published);
-    const saving = saveAnd("stay", from);
-    again.current = (from) => publish(published, from);
-    if (await saving) return true;
-    set("published", before);
-    return false;
-  };
+  const saveAnd = async (
+    next: "leave" | "stay",
+    from?: number,
+    published?: boolean,
+  ): Promise<boolean> =>
+    begin(next === "stay", (from) => saveAnd(next, from, published)) &&
+    submit(from ?? sync.state().version, published);
 
   /** Makes a new post of the form, which goes on as the editor of that. */
-  const saveAsNew = async () => {
-    if (phaseOf(sync.state().save) !== "editing") return;
-    flush.current();
-    addTyped.current();
-    const { form, version } = sync.state();
-    stays.current = true;
-    sync.send({ type: "saveStarted", version });
+  const saveAsNew = async (): Promise<void> => {
+    if (!begin(true, saveAsNew)) return;
+    const { form } = sync.state();
+    sync.send({ type: "saveStarted" });
     const result = await createCopy(form);
     if (!result.ok) {
       const wrong = failureOf(result, true);
+      fail({ ...failure, notice: "gone", ...wrong });
       if (!wrong.notice) toast("error", wrong.title, wrong.text);
-      // The notice stays: the post is still gone.
-      fail({ ...wrong, notice: wrong.notice ?? "gone", isInTrash: failure?.isInTrash ?? false });
       return;
     }
     const { id, slug } = result.data;
@@ -216,7 +218,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     else toast("error", "The post could not be restored", result.error.message);
   };
 
-  const preview = usePreview(sync, stored, () => saveAnd("stay"));
+  const preview = usePreview(sync, stored, () => saveAnd("stay"), question);
 
   return {
     sync,
@@ -238,7 +240,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     restoreAndSave,
     /** A dialog that asks before a save; null when there is nothing to ask. */
     question,
-    publish,
+    /** Saves the post as published or as a draft, and stays. */
+    publish: (published: boolean) => saveAnd("stay", undefined, published),
     /** Continues after a new sign-in: repeats the failed save and sends the draft. */
     signedIn: () => {
       sync.send({ type: "returned" });
@@ -264,6 +267,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       mine: sync,
       stored: remoteVersion.form,
       by: remoteVersion.by,
+      version: remoteVersion.version,
       /** What both versions were made from; null when that is not at hand. */
       base: baselineVersion === version ? baseline : null,
       /** Saves what both versions came to. */

@@ -27,7 +27,7 @@ interface SourceOptions {
 /** An editor of HTML. */
 export interface SourceEditor {
   text: () => string;
-  /** Replaces the whole text without calling `onChange`. It can be undone. */
+  /** Replaces the whole text without calling `onEdit`. It can be undone. */
   replace: (text: string) => void;
   /** Puts text where the cursor is and goes on after it. */
   insert: (text: string) => void;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Textarea } from "../../../../ui/forms/input";
-import { type ContentEditorProps, textBox } from "../content-handle";
+import { attributeText, type ContentEditorProps, textBox } from "../content-handle";
 import { PAGE_BREAK } from "../content-stats";
 import { useSourceEditor } from "./use-source-editor";
 
@@ -30,7 +30,8 @@ export function SourceField(props: ContentEditorProps) {
     };
     handle.current = {
       flush: () => source?.sync.flush(),
-      insertImage: (src, alt) => insert(`<img src="${escaped(src)}" alt="${escaped(alt)}">`),
+      insertImage: (src, alt) =>
+        insert(`<img src="${attributeText(src)}" alt="${attributeText(alt)}">`),
       insertPageBreak: () => insert(`\n${PAGE_BREAK}\n`),
       finder: () => source?.editor.finder ?? null,
     };
@@ -62,5 +63,3 @@ export function SourceField(props: ContentEditorProps) {
     </>
   );
 }
-
-const escaped = (value: string): string => value.replace(/&/g, "&amp;").replace(/"/g, "&quot;");

@@ -17,7 +17,14 @@ describe("what a link can lead to", () => {
   it("is an address when it looks like one, and words otherwise", () => {
     for (const typed of ["https://a.test", "mailto:a@b.test", "/blog", "#top", "?a", "a.test/b"])
       expect(isAddress(typed), typed).toBe(true);
-    for (const typed of ["", "crawl", "crawl budget", "log files: how"])
+    for (const typed of [
+      "",
+      "crawl",
+      "crawl budget",
+      "log files: how",
+      "robots.txt",
+      "sitemap.xml",
+    ])
       expect(isAddress(typed), typed).toBe(false);
   });
 

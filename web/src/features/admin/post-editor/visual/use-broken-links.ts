@@ -2,13 +2,12 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent } from "react";
 import { callApi } from "../../../../lib/api";
 import { useSite } from "../../../../lib/site-context";
+import { attributeText } from "../content-handle";
 import { formOf, inputOf } from "../post-form";
 import { BROKEN_LINKS, ownAddresses } from "./links";
 
 /** How long typing pauses before the links are checked, in milliseconds. */
 const DELAY = 1_000;
-
-const escaped = (address: string): string => address.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
 
 /**
  * Marks the links of the text that lead to no page of this site, according to the server. It is asked when there is
@@ -18,7 +17,9 @@ const escaped = (address: string): string => address.replace(/&/g, "&amp;").repl
 export function useBrokenLinks(editor: Editor | null, slug: string): void {
   const { public_url } = useSite();
   const check = useEffectEvent(async (signal: AbortSignal, addresses: string[]) => {
-    const content = addresses.map((href) => `<p><a href="${escaped(href)}">x</a></p>`).join("");
+    const content = addresses
+      .map((href) => `<p><a href="${attributeText(href)}">x</a></p>`)
+      .join("");
     const body = { ...inputOf({ ...formOf(null), slug, content }, null), keyphrase: "", id: null };
     const options = { body, signal, invalidatesPages: false };
     // Aborted: there are other links by now.

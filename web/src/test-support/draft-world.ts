@@ -1,17 +1,21 @@
-import type { DraftApi } from "./draft-api";
-import type { DraftChannel } from "./draft-channel";
-import type { DraftStore } from "./draft-store";
-import { type DraftSync, draftSync } from "./draft-sync";
-import { initialState, type RequestOutcome, type SaveState } from "./editor-state";
-import type { LocalDraft } from "./local-draft";
-import { inputOf, isChanged, type PostForm } from "./post-form";
+import type { DraftApi } from "../features/admin/post-editor/draft-api";
+import type { DraftChannel } from "../features/admin/post-editor/draft-channel";
+import type { DraftStore } from "../features/admin/post-editor/draft-store";
+import { type DraftSync, draftSync } from "../features/admin/post-editor/draft-sync";
+import {
+  initialState,
+  type RequestOutcome,
+  type SaveState,
+} from "../features/admin/post-editor/editor-state";
+import type { LocalDraft } from "../features/admin/post-editor/local-draft";
+import { inputOf, isChanged, type PostForm } from "../features/admin/post-editor/post-form";
 
 /** How long what was typed or decided may take to be safe, in milliseconds. */
 export const SETTLED = 1_000;
 /** How long the device, and a message to another tab, take; in milliseconds. */
 const DEVICE_LATENCY = 80;
 
-/** For tests: a browser with several tabs, its storage, and a server, on a fake clock. */
+/** A browser with several tabs, its storage, and a server, on a fake clock. */
 export interface World {
   tabs: Tab[];
   /** What the server answers. */
@@ -292,7 +296,7 @@ function save(world: World, tab: Tab, version: number, stays = false): void {
   sync.flush();
   if (!isIdle(sync.state().save)) return;
   const { form, own } = sync.state();
-  sync.send({ type: "saveStarted", version, stays });
+  sync.send({ type: "saveStarted", stays });
   const failure = { title: "", fields: {} };
   setTimeout(() => {
     if (tab.diedAt !== null) return;

@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { sourceOf } from "../../../test-support/form-source";
+import { doing, render, rerender, unmount } from "../../../test-support/render";
+import { ContentField } from "./content-field";
+
+vi.mock("./visual/visual-editor", () => ({ VisualEditor: () => null }));
+vi.mock("../media/media-gallery", () => ({ MediaGallery: () => null }));
+
+afterEach(unmount);
+
+const Text = ({ isReady }: { isReady: boolean }) => (
+  <ContentField
+    sync={sourceOf()}
+    isDisabled={false}
+    flush={{ current: () => {} }}
+    isFocused={false}
+    onFocusMode={() => {}}
+    isReady={isReady}
+    onVisual={() => {}}
+    set={() => {}}
+    onRunning={() => {}}
+  />
+);
+
+const enabled = () =>
+  [...document.querySelectorAll<HTMLButtonElement>(".visual-foot button")]
+    .filter(({ disabled }) => !disabled)
+    .map(({ textContent }) => textContent);
+
+it("takes no image, page break or search before the visual editor is there", async () => {
+  await render(<Text isReady={false} />);
+  expect(enabled()).toEqual([]);
+  await rerender(<Text isReady />);
+  expect(enabled()).toEqual(["Add Media", "Add Page Break", "Find"]);
+});
+
+it("takes them in HTML mode, where a text area stands in for the editor", async () => {
+  const view = await render(<Text isReady={false} />);
+  const html = [...view.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "HTML mode",
+  );
+  await doing(() => html?.click());
+  expect(enabled()).toContain("Add Media");
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { AdminPost, AnalysisCheck } from "../../../generated/api";
+import { InApp, navigate } from "../../../test-support/in-app";
+import { adminPost } from "../../../test-support/posts";
+import { doing, render, unmount } from "../../../test-support/render";
+import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
+import { isDirty } from "./editor-state";
+import { badChecks, redirectAt } from "./save-checks";
+import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
+
+vi.mock("./save-checks");
+
+const DRAFT: AdminPost = { ...adminPost, published: false, state: "draft" };
+const BAD: AnalysisCheck = { id: "h1", level: "bad", value: "2", threshold: "1", advice: "One." };
+
+let editor: ReturnType<typeof usePostEditor>;
+/** What was sent to store a post, and what answers it. */
+let sent: { method: string; body: Partial<AdminPost> }[] = [];
+let answers: ((answer: Response) => void)[] = [];
+
+function Editor({ post }: { post: AdminPost | null }) {
+  editor = usePostEditor(post, "ann@example.org");
+  return (
+    <form ref={editor.formRef}>
+      <input name="title" />
+      {editor.question}
+    </form>
+  );
+}
+
+const open = (post: AdminPost | null) =>
+  render(
+    <InApp>
+      <Editor post={post} />
+    </InApp>,
+  );
+
+const answer = (status: number, body: object) =>
+  doing(() => answers.shift()?.(Response.json(body, { status })));
+const refuse = (status: number, code: string) =>
+  answer(status, { error: { code, message: "Refused" } });
+
+/** Opens a post whose save finds that it was deleted. */
+async function openGone() {
+  await open(DRAFT);
+  await doing(() => void editor.saveAnd("stay"));
+  await refuse(404, "not_found");
+  await vi.waitFor(() => expect(editor.failure?.notice).toBe("gone"));
+}
+
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  navigate.mockClear();
+  vi.mocked(badChecks).mockResolvedValue([]);
+  vi.mocked(redirectAt).mockResolvedValue(null);
+  vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
+    if (!/\/posts(\/0191)?$/.test(url) || method === "GET")
+      return Promise.resolve(
+        Response.json({ drafts: [], posts: [], revisions: [], url: "/preview" }),
+      );
+    sent.push({ method, body: JSON.parse(String(body)) });
+    return new Promise((resolve) => answers.push(resolve));
+  });
+});
+afterEach(async () => {
+  await unmount();
+  dismissToast();
+  vi.unstubAllGlobals();
+});
+
+it("leaves a post as it is while the editor is asked whether to publish it", async () => {
+  vi.mocked(badChecks).mockResolvedValue([BAD]);
+  await open(DRAFT);
+  await doing(() => void editor.publish(true));
+  await vi.waitFor(() => expect(button("Go back")).toBeDefined());
+  expect(isDirty(editor.sync.state())).toBe(false);
+  await doing(() => button("Go back")?.click());
+  expect(isDirty(editor.sync.state())).toBe(false);
+  expect(sent).toEqual([]);
+
+  await doing(() => void editor.publish(true));
+  await vi.waitFor(() => expect(button("Publish anyway")).toBeDefined());
+  await doing(() => button("Publish anyway")?.click());
+  expect(sent.map(({ body }) => body.published)).toEqual([true]);
+  await refuse(500, "unexpected");
+  expect(editor.sync.state().form.published).toBe(false);
+
+  await doing(() => void editor.publish(true));
+  await vi.waitFor(() => expect(button("Publish anyway")).toBeDefined());
+  await doing(() => button("Publish anyway")?.click());
+  await answer(200, { ...DRAFT, published: true, version: 3 });
+  expect(editor.sync.state().form.published).toBe(true);
+  expect(isDirty(editor.sync.state())).toBe(false);
+});
+
+it("leaves for the list after Save Changes, also when Ctrl+S is pressed meanwhile", async () => {
+  await open(DRAFT);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await doing(() => void editor.saveAnd("leave"));
+  await doing(() => void editor.saveAnd("stay"));
+  await answer(200, { ...DRAFT, version: 3 });
+  await doing(() => vi.advanceTimersByTime(5_000));
+  vi.useRealTimers();
+  expect(sent).toHaveLength(1);
+  expect(navigate).toHaveBeenCalledWith(AFTER_SAVE);
+});
+
+it("makes no new post while an image is uploaded, or without a heading", async () => {
+  await openGone();
+  editor.uploading.current = 1;
+  await doing(() => void editor.saveAsNew());
+  expect(useToast.getState()?.text).toBe("An image is still being uploaded.");
+  editor.uploading.current = 0;
+
+  await doing(() => editor.set("title", " "));
+  await doing(() => void editor.saveAsNew());
+  expect(editor.failure?.fields).toHaveProperty("title");
+  // It is still gone.
+  expect(editor.failure?.notice).toBe("gone");
+  expect(sent).toHaveLength(1);
+
+  await doing(() => editor.set("title", "Again"));
+  await doing(() => editor.set("slug", "a--new-one-"));
+  await doing(() => void editor.saveAsNew());
+  expect(sent[1]).toMatchObject({ method: "POST", body: { title: "Again", slug: "a-new-one" } });
+});
+
+it("says why no new post was made of one that is gone", async () => {
+  await openGone();
+  await doing(() => void editor.saveAsNew());
+  await refuse(500, "unexpected");
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Error creating post"));
+  expect(editor.failure?.notice).toBe("gone");
+});
+
+it("closes the empty tab of a preview before it asks, and opens it again once that is answered", async () => {
+  vi.mocked(redirectAt).mockResolvedValue("/about");
+  const tab = () => {
+    const opened = { closed: false, location: { href: "" }, focus() {}, close() {} };
+    opened.close = () => {
+      opened.closed = true;
+    };
+    return opened;
+  };
+  const [first, second] = [tab(), tab()];
+  const opens = vi.fn().mockReturnValueOnce(first).mockReturnValueOnce(second);
+  vi.stubGlobal("open", opens);
+  await open(null);
+  await doing(() => editor.set("title", "New"));
+  await doing(() => void editor.preview("tab"));
+  await vi.waitFor(() => expect(button("Use this address")).toBeDefined());
+  expect(first.closed).toBe(true);
+  await doing(() => button("Use this address")?.click());
+  await answer(200, DRAFT);
+  await vi.waitFor(() => expect(second.location.href).toBe("/preview"));
+  expect(second.closed).toBe(false);
+});
