@@ -209,6 +209,21 @@ test("a page number beyond the last leads there", async ({ page }) => {
   expect((await rows(page)).length).toBeGreaterThan(0);
 });
 
+test("the list goes back a page when the only post of its last one is deleted", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  for (let at = 0; at <= PER_PAGE; at += 1)
+    await api.create({ title: `Draft ${at}`, slug: `draft-${at}`, published: false });
+  await open(page, "/admin/blog?status=draft&page=2");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Delete Draft 0" }).click();
+  await expectPath(page, "/admin/blog?status=draft");
+  await expect.poll(() => rows(page)).toHaveLength(PER_PAGE);
+  await expect(page.getByRole("status").filter({ hasText: "Post deleted." })).toBeVisible();
+});
+
 test("a delete that fails says so and leaves the row", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await open(page, "/admin/blog");

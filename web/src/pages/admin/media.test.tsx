@@ -4,7 +4,7 @@ import type { Media } from "../../generated/api";
 import { me } from "../../test-support/admin-props";
 import { InApp, navigate, type } from "../../test-support/in-app";
 import { image } from "../../test-support/media";
-import { doing, render, unmount } from "../../test-support/render";
+import { doing, render, rerender, unmount } from "../../test-support/render";
 import { dismissToast, useToast } from "../../ui/overlay/toast-store";
 import AdminMedia from "./media";
 
@@ -15,6 +15,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetchMock);
   vi.stubGlobal("confirm", () => true);
   fetchMock.mockReset();
+  navigate.mockReset();
+  history.replaceState(null, "", "/admin/media?page=2");
   fetchMock.mockImplementation(async (_, init) =>
     init?.method === "DELETE"
       ? new Response(null, { status: 204 })
@@ -27,25 +29,34 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** The second page of a library of 26 images. */
-const draw = (media: Media[]) =>
-  render(
-    <InApp url="/admin/media?page=2">
-      <AdminMedia
-        me={me}
-        search=""
-        folder=""
-        list={{ media, page: 2, per_page: 24, pages: 2, total: 24 + media.length, folders: [] }}
-      />
-    </InApp>,
-  );
+/** The second page of a library of 24 images and these. */
+const page = (media: Media[]) => (
+  <InApp url="/admin/media?page=2">
+    <AdminMedia
+      me={me}
+      search=""
+      folder=""
+      list={{ media, page: 2, per_page: 24, pages: 2, total: 24 + media.length, folders: [] }}
+    />
+  </InApp>
+);
+const draw = (media: Media[]) => render(page(media));
+/** Waits until the page has been asked for again: after the last image of the last page the server leads elsewhere. */
+const askedAgain = (times = 1) =>
+  vi.waitFor(() => {
+    expect(navigate).toHaveBeenCalledTimes(times);
+    expect(navigate).toHaveBeenLastCalledWith("/admin/media?page=2", {
+      replace: true,
+      keepScroll: true,
+    });
+  });
 const count = (view: Element) => view.querySelector(".find-count")?.textContent;
 const button = (view: Element, name: string) =>
   [...view.querySelectorAll("button")].find(
     (one) => (one.getAttribute("aria-label") ?? one.textContent) === name,
   );
 
-it("counts an image as soon as it is uploaded, and no longer once it is deleted", async () => {
+it("asks for the list again after each upload, change and removal, and draws it as it comes", async () => {
   const view = await draw([image, { ...image, id: "0193", alt_text: "office" }]);
   expect(count(view)).toBe("26 images");
 
@@ -55,16 +66,33 @@ it("counts an image as soon as it is uploaded, and no longer once it is deleted"
   const file = new File(["<svg/>"], "chart.svg", { type: "image/svg+xml" });
   Object.defineProperty(input, "files", { value: [file] });
   await doing(() => input?.dispatchEvent(new Event("change", { bubbles: true })));
-  expect(count(view)).toBe("27 images");
+  await askedAgain(1);
+  await rerender(page([uploaded, image]));
+  expect(count(view)).toBe("26 images");
 
+  let asked = 1;
   for (const [name, left] of [
-    ["team", "26 images"],
-    ["chart", "25 images"],
+    ["team", [uploaded]],
+    ["chart", []],
   ] as const) {
     await doing(() => button(view, `Open ${name}`)?.click());
     await doing(() => button(view, "Delete image")?.click());
-    expect(count(view)).toBe(left);
+    asked += 1;
+    await askedAgain(asked);
+    await rerender(page([...left]));
+    expect(count(view)).toBe(`${24 + left.length} images`);
   }
+});
+
+it("asks for no page again that was opened while an image was on its way", async () => {
+  const answer = holdBack("DELETE");
+  const view = await draw([image]);
+  await doing(() => button(view, "Open team")?.click());
+  await doing(() => button(view, "Delete image")?.click());
+  history.replaceState(null, "", "/admin/blog");
+  await answer(new Response(null, { status: 204 }));
+  await vi.waitFor(() => expect(view.querySelector("dialog")).toBeNull());
+  expect(navigate).not.toHaveBeenCalled();
 });
 
 it("deletes an image once, however often its button is pressed, and goes to the heading then", async () => {
@@ -100,34 +128,38 @@ function holdBack(method: string) {
   return (response: Response) => doing(() => answer(response));
 }
 
-const other = { ...image, id: "0193", alt_text: "office" };
+const office = { ...image, id: "0193", alt_text: "office", file_name: "office.jpg" };
 const dialogName = (view: Element) =>
   view.querySelector("dialog .media-details")?.getAttribute("aria-label");
 
 it("leaves the dialog closed, or at another image, when a change is answered late", async () => {
   for (const next of [null, "Open office"]) {
     const answer = holdBack("PATCH");
-    const view = await draw([image, { ...other, file_name: "office.jpg" }]);
+    const view = await draw([image, office]);
     await doing(() => button(view, "Open team")?.click());
     await doing(() => type(view.querySelector("[name=alt_text]"), "the team"));
     await doing(() => view.querySelector<HTMLFormElement>(".media-details form")?.requestSubmit());
     await doing(() => button(view, "Close")?.click());
     if (next) await doing(() => button(view, next)?.click());
+    navigate.mockClear();
     await answer(Response.json({ ...image, alt_text: "the team" }));
-    await vi.waitFor(() => expect(button(view, "Open the team")).toBeDefined());
+    await askedAgain();
+    await rerender(page([{ ...image, alt_text: "the team" }, office]));
+    expect(button(view, "Open the team")).toBeDefined();
     expect(dialogName(view)).toBe(next ? "office.jpg" : undefined);
   }
 });
 
 it("leaves the dialog at another image when a removal is answered late", async () => {
   const answer = holdBack("DELETE");
-  const view = await draw([image, { ...other, file_name: "office.jpg" }]);
+  const view = await draw([image, office]);
   await doing(() => button(view, "Open team")?.click());
   await doing(() => button(view, "Delete image")?.click());
   await doing(() => button(view, "Close")?.click());
   await doing(() => button(view, "Open office")?.click());
   await answer(new Response(null, { status: 204 }));
-  await vi.waitFor(() => expect(button(view, "Open team")).toBeUndefined());
+  await askedAgain();
+  await rerender(page([office]));
   expect(dialogName(view)).toBe("office.jpg");
 });
 

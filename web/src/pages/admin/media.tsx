@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormDialog } from "../../features/admin/lists/staff-form";
 import { StaffList } from "../../features/admin/lists/staff-list";
-import { useRefresh } from "../../features/admin/lists/use-refresh";
+import { useRefreshAt } from "../../features/admin/lists/use-refresh";
 import { FolderLinks } from "../../features/admin/media/folder-links";
 import { MediaDetails } from "../../features/admin/media/media-details";
 import { MediaGrid } from "../../features/admin/media/media-grid";
@@ -17,36 +17,23 @@ export const chrome = { layout: AdminLayout, title: "Media Gallery" };
 
 /** List of all images of the library. Its filters are in the address. */
 export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
-  const [media, setMedia] = useState(list.media);
   const [open, setOpen] = useState<Media | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const refresh = useRefresh();
-  useEffect(() => setMedia(list.media), [list]);
-  // What is in a folder changes the numbers of folders, and maybe what is shown: the server knows both.
-  const refreshFor = (folder: string) => {
-    if (folder) refresh();
-  };
-  const onAdded = (added: Media) => {
-    setMedia((before) => [added, ...before]);
-    refreshFor(added.folder);
-  };
-  const { running, waiting, upload, answered } = useUploads("gallery", onAdded, folder);
+  const refresh = useRefreshAt("/admin/media");
+  const { running, waiting, upload, answered } = useUploads("gallery", refresh, folder);
   const onChanged = (changed: Media) => {
-    setMedia((before) => before.map((one) => (one.id === changed.id ? changed : one)));
     // The dialog may have been closed, or show another image by now.
     setOpen((now) => (now?.id === changed.id ? changed : now));
-    if (open?.id === changed.id && open.folder !== changed.folder) refresh();
+    refresh();
   };
   const state = { path: "/admin/media", search, filters: { folder } };
-  // What was uploaded or removed since the list was fetched counts too.
-  const total = list.total + media.length - list.media.length;
 
   return (
     <>
       <StaffList
         state={state}
-        paging={{ ...list, total }}
-        shown={media.length}
+        paging={list}
+        shown={list.media.length}
         one="image"
         many="images"
         title="Media Gallery"
@@ -72,7 +59,7 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
           lost: ["Failed to fetch media", "Check the connection."],
         }}
       >
-        <MediaGrid media={media} chosen={open?.id} verb="Open" onChoose={setOpen} />
+        <MediaGrid media={list.media} chosen={open?.id} verb="Open" onChoose={setOpen} />
       </StaffList>
       <FormDialog
         open={open !== null}
@@ -86,15 +73,12 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             media={open}
             folders={list.folders.map(({ name }) => name)}
             onChanged={onChanged}
-            onAdded={onAdded}
+            onAdded={refresh}
             onRemoved={() => {
-              flushSync(() => {
-                setOpen((now) => (now?.id === open.id ? null : now));
-                setMedia((before) => before.filter((one) => one.id !== open.id));
-              });
-              // The tile that had the focus is gone.
+              flushSync(() => setOpen((now) => (now?.id === open.id ? null : now)));
+              // The tile that had the focus goes.
               heading.current?.focus({ preventScroll: true });
-              refreshFor(open.folder);
+              refresh();
             }}
           />
         )}

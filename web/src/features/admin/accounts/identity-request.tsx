@@ -1,14 +1,21 @@
+import { useEffect } from "react";
 import { callApi } from "../../../lib/api";
+import { useUrl } from "../../../lib/site-context";
+import { splitUrl } from "../../../lib/url";
 import { PasswordDialog } from "./password-dialog";
 import { useIdentityRequest } from "./recent-sign-in";
 import { SignInDialog } from "./sign-in-dialog";
 
 /**
  * Asks for the password when a call needs a recent sign-in, or a session at all. Mounted once, around the admin pages.
+ * Leaving the page that made the call is a no.
  * @param email the address of who is signed in
  */
 export function IdentityRequest({ email }: { email: string }) {
   const request = useIdentityRequest((state) => state.request);
+  const { path } = splitUrl(useUrl());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the page
+  useEffect(() => () => useIdentityRequest.getState().request?.answer(false), [path]);
   if (!request) return null;
   const answers = { onClose: () => request.answer(false), onDone: () => request.answer(true) };
   if (request.kind === "sign-in") return <SignInDialog email={email} {...answers} />;

@@ -9,7 +9,7 @@ import { clockText } from "./countdown";
 import { PasswordInput } from "./password-input";
 import { type Proof, SecondStepFields, useSecondStep } from "./second-step-fields";
 import { checkKnownPassword } from "./sign-in-outcome";
-import { type SecondStep, secondStepOf } from "./two-step/second-step";
+import { type SecondStep, withSecondStep } from "./two-step/second-step";
 import { useAccountForm } from "./use-account-form";
 
 interface PasswordDialogProps {
@@ -72,14 +72,9 @@ const whileBusy = async <T,>(setBusy: (isBusy: boolean) => void, call: () => Pro
 function FirstPart(props: PartProps & { onSecondStep: (step: SecondStep) => void }) {
   const { children, action, busyLabel, send, setBusy, onClose, onDone, onSecondStep } = props;
   const form = useAccountForm({
-    send: async ({ password = "" }) => {
-      const result = await whileBusy(setBusy, () => send(password));
-      const asked = result.ok ? null : secondStepOf(result.error);
-      // The password was right: what follows is no failure.
-      return asked ? { ok: true, data: { asked } } : result;
-    },
+    send: ({ password = "" }) => withSecondStep(whileBusy(setBusy, () => send(password))),
     check: checkKnownPassword,
-    onDone: (data) => (isAsked(data) ? onSecondStep(data.asked) : onDone()),
+    onDone: (step) => (step ? onSecondStep(step) : onDone()),
   });
   const { failure, secondsLocked } = form;
   const isClosed = form.isBusy || form.isDone;
@@ -147,6 +142,3 @@ function SecondPart(props: PartProps & { step: SecondStep; onBack: () => void })
     </Form>
   );
 }
-
-const isAsked = (data: unknown): data is { asked: SecondStep } =>
-  typeof data === "object" && data !== null && "asked" in data;

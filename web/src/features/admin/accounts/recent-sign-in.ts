@@ -17,6 +17,8 @@ let asked: Promise<boolean> | null = null;
 function ask(kind: Request["kind"]): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     const answer = (isDone: boolean) => {
+      // A dialog that was left may still be answered: that is nothing to the request after it.
+      if (useIdentityRequest.getState().request?.answer !== answer) return;
       asked = null;
       useIdentityRequest.setState({ request: null });
       resolve(isDone);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CONFIRMED, inOneLine, PASSWORD_UPDATED, SIGNED_UP } from "../../../content/accounts";
 import type { AuthProps } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
@@ -10,7 +10,7 @@ import { clockText } from "./countdown";
 import { PasswordInput } from "./password-input";
 import { SecondStepForm } from "./second-step-form";
 import { checkSignIn, failureOfPage, type SignInFailure } from "./sign-in-outcome";
-import { type SecondStep, secondStepOf } from "./two-step/second-step";
+import { type SecondStep, withSecondStep } from "./two-step/second-step";
 import { useAccountForm, useLeaveAfter } from "./use-account-form";
 
 const AFTER_SIGN_IN = "/blog-post-manager";
@@ -70,18 +70,18 @@ interface PasswordFormProps extends AuthProps {
 /** The sign-in form. Without scripts it posts to its own page, with the same fields and messages. */
 function PasswordForm(props: PasswordFormProps) {
   const { email, notice, next, initial, retryAfter, isFirst, onSignedIn, onSecondStep } = props;
+  /** The address that was sent: an accepted form is emptied. */
+  const typed = useRef("");
   const form = useAccountForm({
-    send: async (values) => {
+    send: (values) => {
+      typed.current = values.email ?? "";
       const body = { ...values, transport: "cookie" as const };
-      const result = await callApi("POST", "/api/auth/sign-in", { body });
-      const asked = result.ok ? null : secondStepOf(result.error);
-      // The password was right: what follows is no failure.
-      return asked ? { ok: true, data: { asked, email: values.email ?? "" } } : result;
+      return withSecondStep(callApi("POST", "/api/auth/sign-in", { body }));
     },
     check: checkSignIn,
     initial,
     retryAfter,
-    onDone: (data) => (isAsked(data) ? onSecondStep(data.asked, data.email) : onSignedIn()),
+    onDone: (asked) => (asked ? onSecondStep(asked, typed.current) : onSignedIn()),
   });
   const { isDone, secondsLocked } = form;
   const isClosed = form.isBusy || isDone;
@@ -124,11 +124,3 @@ function PasswordForm(props: PasswordFormProps) {
     </AccountForm>
   );
 }
-
-interface Asked {
-  asked: SecondStep;
-  email: string;
-}
-
-const isAsked = (data: unknown): data is Asked =>
-  typeof data === "object" && data !== null && "asked" in data;

@@ -12,9 +12,9 @@ import {
 } from "./sign-in-outcome";
 import { useLock } from "./use-lock";
 
-interface Options {
+interface Options<T> {
   /** Sends the form. */
-  send: (values: AccountValues) => Promise<ApiResult<unknown>>;
+  send: (values: AccountValues) => Promise<ApiResult<T>>;
   /** What is wrong with the fields, before anything is sent. */
   check: (values: AccountValues) => SignInFailure | null;
   /** Failure of a POST without scripts, from the server's page. */
@@ -24,7 +24,7 @@ interface Options {
   /** Selects what is focused after a failure that concerns no field. Default: the password. */
   fallback?: string;
   /** Called once the server has taken it. */
-  onDone?: (data: unknown) => void;
+  onDone?: (data: T) => void;
 }
 
 /** The state of a form about an account. */
@@ -37,7 +37,7 @@ export interface AccountForm
 }
 
 /** A form about an account. It shows the server's message when it is refused, and is locked after too many tries. */
-export function useAccountForm(options: Options): AccountForm {
+export function useAccountForm<T>(options: Options<T>): AccountForm {
   const { send, check, initial, retryAfter = null, onDone, fallback = "[name=password]" } = options;
   const form = useForm({
     initial,

@@ -75,7 +75,7 @@ export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
       >
         <p className="text-soft">
           {asked && asked.posts > 0
-            ? `Portrait, biography and page are removed. ${counted(asked.posts, "post")} keep the name as text.`
+            ? `Portrait, biography and page are removed. The name stays as text in ${counted(asked.posts, "post")}.`
             : "Portrait, biography and page are removed. No post has this name."}
         </p>
       </ConfirmDialog>

@@ -24,6 +24,8 @@ interface LinksFieldProps {
 export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = useRef<HTMLButtonElement>(null);
+  /** The id of the next row. None is used again, or a row would have the message of one that is gone. */
+  const next = useRef(links.length);
   const change = (id: number, part: Partial<LinkRow>) =>
     onChange(links.map((link) => (link.id === id ? { ...link, ...part } : link)));
   return (
@@ -76,7 +78,7 @@ export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
           className="justify-self-start"
           disabled={readOnly}
           onClick={() => {
-            const id = Math.max(-1, ...links.map((link) => link.id)) + 1;
+            const id = next.current++;
             // The button goes with the last link that is allowed.
             keepFocus(
               () => onChange([...links, { id, label: "", url: "" }]),

@@ -43,10 +43,6 @@ export const csvUrl = (state: ListState): string =>
     format: "csv",
   });
 
-/** The page to show once one of the `shown` entries of a page is gone. */
-export const pageAfterRemoval = (page: number, shown: number): number =>
-  shown <= 1 ? Math.max(1, page - 1) : page;
-
 /** Address of an email that answers somebody. */
 export function replyUrl(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;

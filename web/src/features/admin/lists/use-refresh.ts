@@ -1,14 +1,13 @@
 import { useNavigation } from "../../../lib/navigation-state";
 import { useNavigate } from "../../../lib/site-context";
 
-/** Returns what shows a list again as the server has it, or its view `next`, unless another page is on its way. */
-export function useRefresh(): (next?: string) => void {
+/** Returns what shows a list again as the server has it, unless another page is on its way. */
+export function useRefresh(): () => void {
   const navigate = useNavigate();
-  return (next) => {
+  return () => {
     const url = location.pathname + location.search;
     const { pending } = useNavigation.getState();
-    if (pending === null || pending === url)
-      navigate(next ?? url, { replace: true, keepScroll: true });
+    if (pending === null || pending === url) navigate(url, { replace: true, keepScroll: true });
   };
 }
 

@@ -16,8 +16,6 @@ interface StaffCall<T> {
   toastOf?: (answer: T) => Parameters<typeof toast> | null;
   /** Title of the toast on failure. */
   failed: string;
-  /** The view of the list that is shown then. Default: the one shown before. */
-  next?: string;
   /** It sends what was typed: when the session has ended, one signs in again over the page. */
   isForm?: boolean;
 }
@@ -59,7 +57,7 @@ export function useStaffCall(): {
   const [isBusy, setIsBusy] = useState(false);
 
   const call = async <T>(what: StaffCall<T>) => {
-    const { send, done, detail, toastOf, failed, next, isForm = false } = what;
+    const { send, done, detail, toastOf, failed, isForm = false } = what;
     if (isBusy) return false;
     setIsBusy(true);
     const { pathname } = location;
@@ -74,7 +72,7 @@ export function useStaffCall(): {
       return false;
     }
     toast(...(toastOf?.(result.data) ?? (["success", done, detail] as const)));
-    if (isHere) refresh(next);
+    if (isHere) refresh();
     return true;
   };
   return { call, isBusy };

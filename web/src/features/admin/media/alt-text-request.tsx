@@ -12,6 +12,8 @@ interface AltTextRequestProps {
   /** What the button that saves says. */
   action: string;
   onSaved: (media: Media) => void;
+  /** Called with the image as it is described so far. */
+  onTyped?: (media: Media) => void;
   /** The image keeps its file's name as its text. */
   onSkipped: () => void;
 }
@@ -27,18 +29,36 @@ function isFocusNear(zone: HTMLElement | null | undefined): boolean {
  * Asks for the text of an image that was just uploaded. Left empty, the image is decorative. Its form stands at the end of
  * the document and its controls name it, so that it can be asked within the form of a post: HTML knows no form in a form.
  */
-export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextRequestProps) {
+export function AltTextRequest({
+  media,
+  action,
+  onSaved,
+  onTyped,
+  onSkipped,
+}: AltTextRequestProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const request = useRef<HTMLDivElement>(null);
   /** Whether the focus stays elsewhere: the request is announced. */
   const [isTold, setTold] = useState(false);
-  const { ref, onSubmit, failure, isBusy } = useMediaForm(media, "Alt text", onSaved);
+  const { ref, onSubmit, failure, isBusy, save } = useMediaForm(media, "Alt text", onSaved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is one image, asked for once
   useEffect(() => {
     // An upload that ends takes nobody away from what they do meanwhile.
     if (isFocusNear(request.current?.parentElement)) input.current?.focus();
     else setTold(true);
+    const field = input.current;
+    return () => {
+      // A text that was saved or skipped has left the field.
+      if (field?.value) void save({ alt_text: field.value });
+    };
   }, []);
+
+  const skip = () => {
+    if (input.current) input.current.value = "";
+    onTyped?.(media);
+    onSkipped();
+  };
 
   return (
     <div ref={request} className="media-request">
@@ -64,13 +84,20 @@ export function AltTextRequest({ media, action, onSaved, onSkipped }: AltTextReq
         error={failure?.fields.alt_text}
         hint="Its alt text, for those who cannot see it. Leave it empty for a decorative image."
       >
-        <Input ref={input} form={id} maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
+        <Input
+          ref={input}
+          form={id}
+          maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH}
+          onChange={({ target }) =>
+            onTyped?.({ ...media, alt_text: target.value || media.alt_text })
+          }
+        />
       </Field>
       <div className="media-request-actions">
         <Button type="submit" form={id} size="sm" busy={isBusy} busyLabel="Saving...">
           {action}
         </Button>
-        <Button variant="secondary" size="sm" onClick={onSkipped}>
+        <Button variant="secondary" size="sm" onClick={skip}>
           Skip
         </Button>
       </div>

@@ -82,7 +82,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       if (window.confirm(`This image is used in ${where}. Delete it all the same?`))
         await remove(true);
     } else if (result.status === 401) signInAgain();
-    else toast("error", "Error deleting image", result.error.message || "Check the connection.");
+    else toast("error", "Error deleting image", reasonOf(result.error));
   };
 
   return (

@@ -57,6 +57,43 @@ it("takes an image that was uploaded alone once its text is saved", async () => 
   });
 });
 
+const saved = () =>
+  vi
+    .mocked(fetch)
+    .mock.calls.filter(([, init]) => init?.method === "PATCH")
+    .map(([url, init]) => `${url} ${init?.body}`);
+
+it("takes an image with the text that was typed, and saves the text", async () => {
+  const { onPick, text } = await uploadOf(["chart.png"]);
+  await doing(() => type(text(), "Clicks of a year"));
+  await doing(() => document.querySelector<HTMLElement>(".media-tile")?.click());
+  expect(onPick.mock.lastCall?.[0]).toMatchObject({
+    url: "/media/chart.png",
+    alt_text: "Clicks of a year",
+  });
+  await unmount();
+  expect(saved()).toEqual(['/api/admin/media/chart.png {"alt_text":"Clicks of a year"}']);
+});
+
+it("saves no text twice, and none that was skipped", async () => {
+  const { text } = await uploadOf(["chart.png"]);
+  await doing(() => type(text(), "Clicks of a year"));
+  await doing(() => text()?.form?.requestSubmit());
+  await unmount();
+  expect(saved()).toHaveLength(1);
+
+  const second = await uploadOf(["chart.png"]);
+  await doing(() => type(second.text(), "Clicks"));
+  await doing(() =>
+    [...document.querySelectorAll("button")]
+      .find(({ textContent }) => textContent === "Skip")
+      ?.click(),
+  );
+  expect(document.querySelector(".media-tile")?.getAttribute("aria-label")).toBe("Choose chart");
+  await unmount();
+  expect(saved()).toHaveLength(1);
+});
+
 it("is no part of a form that opens it, and does not send it", async () => {
   const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
   const { text } = await uploadOf(["chart.png"], (gallery) => (

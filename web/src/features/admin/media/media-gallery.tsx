@@ -100,6 +100,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
         waiting={waiting}
         onAnswered={answered}
         onDescribed={onChanged}
+        onTyped={onChanged}
         onChoose={isAlone ? onPick : undefined}
         onFiles={onFiles}
         folder={folder}

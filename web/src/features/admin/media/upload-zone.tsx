@@ -13,6 +13,8 @@ interface UploadZoneProps {
   waiting: Media[];
   onAnswered: (id: string) => void;
   onDescribed: (media: Media) => void;
+  /** Called with an image as it is described so far. */
+  onTyped?: (media: Media) => void;
   /** Takes the image once its text is saved; absent where no image is being chosen. */
   onChoose?: (media: Media) => void;
   onFiles: (files: File[]) => void;
@@ -33,6 +35,7 @@ export function UploadZone({
   waiting,
   onAnswered,
   onDescribed,
+  onTyped,
   onChoose,
   onFiles,
   folder,
@@ -87,6 +90,7 @@ export function UploadZone({
             if (onChoose) onChoose(changed);
             else answer(changed.id);
           }}
+          onTyped={onTyped}
           onSkipped={() => answer(asked.id)}
         />
       )}

@@ -1,33 +1,43 @@
-import type { Media } from "../../../generated/api";
+import type { ErrorDetail, Media } from "../../../generated/api";
 import { type ApiFailure, type ApiResult, callApi } from "../../../lib/api";
+import type { Values } from "../../../lib/form-rules";
 import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
+import { reasonOf } from "../lists/use-staff-call";
 
 /**
- * A form of what staff say of an image: the fields `alt_text` and `folder`, or one of them.
+ * A form of what staff say of an image: the fields `alt_text` and `folder`, or one of them. `save` sends what was typed
+ * once the form is gone, and says nothing unless it fails.
  * @param what what the toasts call it: "Alt text"
  */
 export function useMediaForm(media: Media, what: string, onSaved: (media: Media) => void) {
-  return useForm({
+  const send = async (values: Values): Promise<ApiResult<Media>> => {
+    // What is the same as here may have been changed by somebody else since it was loaded.
+    const changed = Object.entries(values).filter(
+      ([name, value]) => value !== media[name as keyof Media],
+    );
+    return changed[0]
+      ? callApi("PATCH", "/api/admin/media/{id}", {
+          path: media,
+          body: Object.fromEntries(changed),
+        })
+      : { ok: true, data: media };
+  };
+  const onFailed = ({ error }: { error: ErrorDetail }) =>
+    toast("error", `${what} not saved`, reasonOf(error));
+  const form = useForm({
     check: () => null,
-    send: async (values): Promise<ApiResult<Media>> => {
-      // What is the same as here may have been changed by somebody else since it was loaded.
-      const changed = Object.entries(values).filter(
-        ([name, value]) => value !== media[name as keyof Media],
-      );
-      return changed[0]
-        ? callApi("PATCH", "/api/admin/media/{id}", {
-            path: media,
-            body: Object.fromEntries(changed),
-          })
-        : { ok: true, data: media };
-    },
+    send,
     failureOf: ({ error }: ApiFailure) => ({ fields: error.fields ?? {}, error }),
     onDone: (changed) => {
       onSaved(changed);
       toast("success", `${what} saved`);
     },
-    onFailed: ({ error }) =>
-      toast("error", `${what} not saved`, error.message || "Check the connection."),
+    onFailed,
   });
+  const save = async (values: Values) => {
+    const result = await send(values);
+    if (!result.ok) onFailed(result);
+  };
+  return { ...form, save };
 }

@@ -26,15 +26,13 @@ interface PostTableProps {
   state: ListState;
   /** The view of the list that is shown: another one starts with nothing selected. */
   view: string;
-  /** The view of the list that is shown once a post is deleted. */
-  afterRemoval: string;
   /** Called when a post is deleted, and the button that did it with its row. */
   onRemoved: () => void;
 }
 
 /** The posts of one page of the list; cards on a phone. Several can be selected and changed at once. */
-export function PostTable({ rows, state, view, afterRemoval, onRemoved }: PostTableProps) {
-  const calls = usePostCalls(afterRemoval, onRemoved);
+export function PostTable({ rows, state, view, onRemoved }: PostTableProps) {
+  const calls = usePostCalls(onRemoved);
   const selection = useSelection(view, rows);
   const bulk = useBulkCalls(() => {
     selection.setAll(false);

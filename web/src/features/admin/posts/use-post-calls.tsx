@@ -15,9 +15,8 @@ const PERMANENT = "Delete this post permanently? It cannot be restored.";
 /**
  * Returns what a row of the list can do: copy a post into the editor, delete it, for good when it is in the trash, and
  * take it out of there.
- * @param afterRemoval the view of the list that is shown once a row is gone
  */
-export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
+export function usePostCalls(onRemoved: () => void) {
   const { call, isBusy } = useStaffCall();
   const navigate = useNavigate();
   const signInAgain = useSignInAgain();
@@ -36,7 +35,7 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
     } else if (result.status === 401 && isHere) signInAgain();
     else toast("error", "Error duplicating post", reasonOf(result.error));
   };
-  const restore = async ({ id, title, slug }: AdminRow, next?: string) => {
+  const restore = async ({ id, title, slug }: AdminRow) => {
     const isDone = await call({
       send: () => callApi("POST", "/api/admin/posts/{id}/restore", { path: { id } }),
       done: "Post restored.",
@@ -50,7 +49,6 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
               `${plainTitle(title)} is now at /blog/${given}, because another post uses /blog/${slug}.`,
             ],
       failed: "Error restoring post",
-      next,
     });
     if (isDone) onRemoved();
   };
@@ -81,9 +79,8 @@ export function usePostCalls(afterRemoval: string, onRemoved: () => void) {
         </ToastControl>
       ),
       failed: "Error deleting post",
-      next: afterRemoval,
     });
     if (isDone) onRemoved();
   };
-  return { remove, duplicate, restore: (row: AdminRow) => void restore(row, afterRemoval) };
+  return { remove, duplicate, restore: (row: AdminRow) => void restore(row) };
 }

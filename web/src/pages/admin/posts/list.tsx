@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Choice } from "../../../features/admin/lists/choice";
-import { listUrl, pageAfterRemoval } from "../../../features/admin/lists/list-url";
+import { listUrl } from "../../../features/admin/lists/list-url";
 import { StaffList } from "../../../features/admin/lists/staff-list";
 import { ImportButton } from "../../../features/admin/posts/import/import-button";
 import { PostTable } from "../../../features/admin/posts/post-table";
@@ -63,7 +63,6 @@ export default function AdminPostsList(props: AdminPostsListProps) {
         rows={posts}
         state={state}
         view={listUrl(state, page)}
-        afterRemoval={listUrl(state, pageAfterRemoval(page, posts.length))}
         onRemoved={() => heading.current?.focus({ preventScroll: true })}
       />
     </StaffList>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messageOf } from "./browser-passkeys";
-import { codeBody, codeKinds, secondStepOf } from "./second-step";
+import { codeBody, codeKinds, secondStepOf, withSecondStep } from "./second-step";
 
 describe("the second step of a sign-in", () => {
   it("is read from the refusal that asks for it", () => {
@@ -9,6 +9,19 @@ describe("the second step of a sign-in", () => {
     expect(secondStepOf(asked)).toEqual({ challenge: "c", factors: ["totp"] });
     expect(secondStepOf({ code: "second_factor_required", message: "" })).toBeNull();
     expect(secondStepOf({ ...asked, code: "invalid_credentials" })).toBeNull();
+  });
+
+  it("is no failure of the password", async () => {
+    const refusal = (code: string) =>
+      ({ ok: false, status: 401, error: { code, message: "", challenge: "c" } }) as const;
+    const answerTo = async (code: string) => withSecondStep(Promise.resolve(refusal(code)));
+    expect(await answerTo("second_factor_required")).toEqual({
+      ok: true,
+      data: { challenge: "c", factors: [] },
+    });
+    expect(await answerTo("invalid_credentials")).toEqual(refusal("invalid_credentials"));
+    const done = Promise.resolve({ ok: true, data: {} } as const);
+    expect(await withSecondStep(done)).toEqual({ ok: true, data: null });
   });
 
   it("asks for the app's code first, and for what the account has", () => {

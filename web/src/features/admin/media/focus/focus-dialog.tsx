@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/base/button";
 import { focusClass } from "../../../../ui/base/focus-class";
 import { Dialog } from "../../../../ui/overlay/dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { reasonOf } from "../../lists/use-staff-call";
 import { NumberField } from "../number-field";
 import { afterKey, MIDDLE, pointAt, within } from "./focal-point";
 import "../../../../styles/focus.css";
@@ -36,10 +37,7 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
       body: { focal_point: point },
     });
     setSaving(false);
-    if (!result.ok) {
-      const message = result.error.message || "Check the connection.";
-      return toast("error", "Focal point not saved", message);
-    }
+    if (!result.ok) return toast("error", "Focal point not saved", reasonOf(result.error));
     toast("success", "Focal point saved", media.file_name);
     onChanged(result.data);
     onClose();
