@@ -70,3 +70,19 @@ for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {
     }
   });
 }
+
+test("the heading of a folded part keeps its line beside a long summary", async ({ page }) => {
+  await signInCookies(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/admin/blog");
+  await page.getByRole("table").getByRole("link", { name: /^What log files/ }).click();
+  const heading = page.locator("#details h2");
+  await expect(heading).toBeVisible();
+  await page.locator("#details > summary").click();
+  await expect(page.locator("#details .fold-summary")).toBeVisible();
+  const [height, summary] = await page
+    .locator("#details > summary > *")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+  expect(height).toBeLessThan(30);
+  expect(summary).toBeLessThan(30);
+});
