@@ -86,3 +86,13 @@ test("the heading of a folded part keeps its line beside a long summary", async 
   expect(height).toBeLessThan(30);
   expect(summary).toBeLessThan(30);
 });
+
+test("reading times of the log stand in line on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/");
+  const lefts = await page
+    .locator("#blog-section li article > span")
+    .evaluateAll((times) => times.map((time) => time.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(1);
+  expect(new Set(lefts).size, String(lefts)).toBe(1);
+});
