@@ -96,3 +96,12 @@ test("reading times of the log stand in line on a phone", async ({ page }) => {
   expect(lefts.length).toBeGreaterThan(1);
   expect(new Set(lefts).size, String(lefts)).toBe(1);
 });
+
+test("a chosen category is in sight on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/blog");
+  const last = page.getByRole("group", { name: "Category" }).getByRole("link").last();
+  await open(page, (await last.getAttribute("href")) ?? "");
+  const chosen = page.getByRole("group", { name: "Category" }).locator("[aria-current]");
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+});
