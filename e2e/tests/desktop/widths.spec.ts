@@ -105,3 +105,15 @@ test("a chosen category is in sight on a phone", async ({ page }) => {
   const chosen = page.getByRole("group", { name: "Category" }).locator("[aria-current]");
   await expect(chosen).toBeInViewport({ ratio: 1 });
 });
+
+test("the three results of the home page start on one line", async ({ page }) => {
+  await open(page, "/");
+  for (const width of [768, 900, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await page
+      .locator("#uvp-section li h3")
+      .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().left));
+    expect(lefts).toHaveLength(3);
+    expect(new Set(lefts).size, `${lefts} at ${width} px`).toBe(1);
+  }
+});
