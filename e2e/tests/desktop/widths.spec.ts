@@ -70,3 +70,50 @@ for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {
     }
   });
 }
+
+test("the heading of a folded part keeps its line beside a long summary", async ({ page }) => {
+  await signInCookies(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/admin/blog");
+  await page.getByRole("table").getByRole("link", { name: /^What log files/ }).click();
+  const heading = page.locator("#details h2");
+  await expect(heading).toBeVisible();
+  await page.locator("#details > summary").click();
+  await expect(page.locator("#details .fold-summary")).toBeVisible();
+  const [height, summary] = await page
+    .locator("#details > summary > *")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+  expect(height).toBeLessThan(30);
+  expect(summary).toBeLessThan(30);
+});
+
+test("reading times of the log stand in line on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/");
+  const lefts = await page
+    .locator("#blog-section li article > span")
+    .evaluateAll((times) => times.map((time) => time.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(1);
+  expect(new Set(lefts).size, String(lefts)).toBe(1);
+});
+
+test("a chosen category is in sight on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/blog");
+  const last = page.getByRole("group", { name: "Category" }).getByRole("link").last();
+  await open(page, (await last.getAttribute("href")) ?? "");
+  const chosen = page.getByRole("group", { name: "Category" }).locator("[aria-current]");
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+});
+
+test("the three results of the home page start on one line", async ({ page }) => {
+  await open(page, "/");
+  for (const width of [768, 900, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await page
+      .locator("#uvp-section li h3")
+      .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().left));
+    expect(lefts).toHaveLength(3);
+    expect(new Set(lefts).size, `${lefts} at ${width} px`).toBe(1);
+  }
+});

@@ -19,6 +19,7 @@ export default function AdminBookings(props: AdminBookingsProps) {
       one="booking"
       many="bookings"
       placeholder="search name, address, message"
+      purpose="Calls that visitors book on the contact page arrive here."
       statuses={BOOKING_STATUSES}
       heading={heading}
     >

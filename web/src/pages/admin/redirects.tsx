@@ -25,6 +25,7 @@ export default function AdminRedirects(props: AdminRedirectsProps) {
         one="redirect"
         many="redirects"
         placeholder="search addresses"
+        purpose="A redirect takes readers from an old address to its new page."
         heading={heading}
         actions={
           <Button size="sm" icon={plus} onClick={() => setDraft({ source: "", target: "" })}>

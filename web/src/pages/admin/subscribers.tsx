@@ -19,6 +19,7 @@ export default function AdminSubscribers(props: AdminSubscribersProps) {
       one="subscriber"
       many="subscribers"
       placeholder="search addresses"
+      purpose="Readers who sign up for the newsletter are listed here."
       statuses={SUBSCRIBER_STATUSES}
       heading={heading}
     >

@@ -51,12 +51,17 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const after = (entry.after ?? {}) as Record<string, unknown>;
   const fields = Object.keys({ ...before, ...after });
   if (fields.length === 0) return null;
+  const sides = [
+    { heading: "Before", values: before },
+    { heading: "After", values: after },
+  ].filter(({ values }) => Object.keys(values).length > 0);
   return (
     <table className="audit-changes">
       <caption className="sr-only">Changed fields</caption>
       <thead>
         <tr>
-          {["Field", "Before", "After"].map((heading) => (
+          <th scope="col">Field</th>
+          {sides.map(({ heading }) => (
             <th key={heading} scope="col">
               {heading}
             </th>
@@ -67,8 +72,9 @@ function Changes({ entry }: { entry: AuditEntry }) {
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{field.replaceAll("_", " ")}</th>
-            <td>{valueText(before[field])}</td>
-            <td>{valueText(after[field])}</td>
+            {sides.map(({ heading, values }) => (
+              <td key={heading}>{valueText(values[field])}</td>
+            ))}
           </tr>
         ))}
       </tbody>

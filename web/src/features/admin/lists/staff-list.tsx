@@ -7,7 +7,7 @@ import type { Choice } from "./choice";
 import { CsvLink } from "./csv-link";
 import { FilterLinks } from "./filter-links";
 import { ListSearch } from "./list-search";
-import { countText, type ListState, listUrl, rangeText } from "./list-url";
+import { countText, type ListState, listQuery, listUrl, rangeText } from "./list-url";
 import "../../../styles/admin-lists.css";
 
 /** A page of a list, as the server counts it. */
@@ -51,6 +51,8 @@ interface StaffListProps {
   actions?: ReactNode;
   /** Between the heading and the search. */
   lead?: ReactNode;
+  /** What the list is for, in one sentence: shown until somebody fills it. */
+  purpose?: string;
   /** What an empty list offers. */
   emptyAction?: ReactNode;
   failure?: FailureWords;
@@ -75,6 +77,7 @@ export function StaffList({
   filters,
   actions = <CsvLink state={state} />,
   lead,
+  purpose,
   emptyAction,
   failure = {
     refused: `The ${many} could not be loaded`,
@@ -85,6 +88,7 @@ export function StaffList({
 }: StaffListProps) {
   const { page, pages, per_page, total, more } = paging;
   const count = countText(total, one, many, more);
+  const isUnused = purpose && total === 0 && listQuery(state).length === 0;
   useNavigationError(isViewOf(state.path), ({ reason }) =>
     reason === null ? toast("error", ...failure.lost) : toast("error", failure.refused, reason),
   );
@@ -121,7 +125,7 @@ export function StaffList({
           <EmptyState
             query={state.search || many}
             title={`No ${many} found.`}
-            action={emptyAction}
+            action={isUnused ? <p className="text-soft">{purpose}</p> : emptyAction}
           />
         </div>
       ) : (

@@ -40,7 +40,7 @@ export function PreviewLinks({ postId }: { postId: string }) {
     else toast("error", "The links could not be ended", reasonOf(ended.error));
   };
   return (
-    <div className="grid gap-2">
+    <div className="preview-links">
       <p>Show the saved post to someone without an account. A link works for seven days.</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" busy={isBusy} onClick={copy}>

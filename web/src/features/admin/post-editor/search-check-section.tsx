@@ -12,9 +12,7 @@ export function SearchCheckSection(props: SearchCheckProps) {
   return (
     <section id="search-check" className="editor-card" aria-labelledby="search-check-heading">
       <div className="content-head">
-        <h2 className="text-d4" id="search-check-heading">
-          Search check
-        </h2>
+        <h2 id="search-check-heading">Search check</h2>
         <Button
           size="sm"
           variant="secondary"

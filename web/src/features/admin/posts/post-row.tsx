@@ -50,12 +50,14 @@ export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowPro
           />
           <div>
             {isTrash ? (
-              <p className="post-title">
+              <p className="post-title line-clamp-3">
                 <Highlighted text={title} search={search} />
               </p>
             ) : (
               <a href={editUrl}>
-                <Highlighted text={title} search={search} />
+                <span className="line-clamp-3">
+                  <Highlighted text={title} search={search} />
+                </span>
               </a>
             )}
             <p className="post-note">

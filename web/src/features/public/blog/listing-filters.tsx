@@ -8,6 +8,7 @@ import { SearchField } from "../../../ui/data/search-field";
 import { choose, listingUrl } from "./cards/listing-url";
 import { ChipLink } from "./chip-link";
 import { setView, type View } from "./view-preference";
+import "../../../styles/listing.css";
 
 interface ListingFiltersProps {
   filter: BlogFilter;
@@ -88,7 +89,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
         role="group"
         aria-label="Category"
         onFocus={scrollFocusedIntoView}
-        className="relative mt-4 flex flex-wrap gap-2 max-md:-mx-margin max-md:flex-nowrap max-md:overflow-x-auto max-md:px-margin max-md:py-1"
+        className="categories relative mt-4 flex flex-wrap gap-2 max-md:-mx-margin max-md:flex-nowrap max-md:overflow-x-auto max-md:px-margin max-md:py-1"
       >
         {site.categories.map((category) => (
           <Toggle

@@ -74,7 +74,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
   };
 
   return (
-    <div className="mt-stack grid items-start gap-8 lg:grid-cols-[5fr_7fr]">
+    <div className="booked-call mt-stack">
       <div className="grid gap-8">
         <IndexCard header="discovery call" aside={CALL_LENGTH} current>
           <div className="grid gap-2 p-6">
@@ -87,28 +87,6 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
           </div>
         </IndexCard>
         <FormNotice outcome={outcome} />
-        <section aria-labelledby={cancelTitle} className="border-t border-line pt-5">
-          <h2 id={cancelTitle} className="text-d4">
-            {MANAGE.cancel.title}
-          </h2>
-          <details className="mt-3">
-            <summary className="link">Cancel this call</summary>
-            <form method="post" action={path} className="mt-3 grid gap-4" onSubmit={cancel}>
-              <input type="hidden" name="action" value="cancel" />
-              <p className="text-soft">{MANAGE.cancel.warning}</p>
-              <Button
-                type="submit"
-                variant="secondary"
-                block="phone"
-                className="justify-self-start"
-                busy={busy === "cancel"}
-                busyLabel={MANAGE.cancel.busy}
-              >
-                {MANAGE.cancel.action}
-              </Button>
-            </form>
-          </details>
-        </section>
       </div>
       <IndexCard header="another time" aside={`${availability.slots.length} free`}>
         <form
@@ -145,6 +123,28 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
           )}
         </form>
       </IndexCard>
+      <section aria-labelledby={cancelTitle} className="border-t border-line pt-5">
+        <h2 id={cancelTitle} className="text-d4">
+          {MANAGE.cancel.title}
+        </h2>
+        <details className="mt-3">
+          <summary className="link">Cancel this call</summary>
+          <form method="post" action={path} className="mt-3 grid gap-4" onSubmit={cancel}>
+            <input type="hidden" name="action" value="cancel" />
+            <p className="text-soft">{MANAGE.cancel.warning}</p>
+            <Button
+              type="submit"
+              variant="secondary"
+              block="phone"
+              className="justify-self-start"
+              busy={busy === "cancel"}
+              busyLabel={MANAGE.cancel.busy}
+            >
+              {MANAGE.cancel.action}
+            </Button>
+          </form>
+        </details>
+      </section>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function RankedClaims() {
               <li
                 key={claim.path}
                 className={cx(
-                  "grid items-start gap-x-gutter gap-y-4 border-b border-paper-rule md:grid-cols-[3fr_6fr_3fr]",
+                  "grid items-start gap-x-gutter gap-y-4 border-b border-paper-rule md:grid-cols-[24%_6fr_3fr]",
                   rank?.row,
                 )}
               >
@@ -60,7 +60,7 @@ export function RankedClaims() {
                   {index + 1}
                 </span>
                 <div className={cx("grid gap-2", index === 0 ? "gap-y-3.5" : "md:col-span-2")}>
-                  <p className="md:whitespace-nowrap mono" aria-hidden="true">
+                  <p className="mono" aria-hidden="true">
                     {`${host} › approach › `}
                     <span className="font-medium text-text">{claim.path}</span>
                   </p>

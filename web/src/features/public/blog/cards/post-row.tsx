@@ -17,7 +17,7 @@ export function PostRow({ post, narrow = false }: { post: Card; narrow?: boolean
       <h3 className={narrow ? "col-span-full text-d4" : "text-d4 max-md:col-span-full"}>
         <PostTitleLink post={post} />
       </h3>
-      <span className="text-right mono num">{post.reading_time}</span>
+      <span className={narrow ? "mono num" : "mono num md:text-right"}>{post.reading_time}</span>
     </article>
   );
 }

@@ -113,7 +113,7 @@ function Question({ state, dispatch, heading }: StepProps) {
         // Another question is another group: no radio button of the last one stays.
         key={question.id}
         legend={
-          <h3 ref={heading} tabIndex={-1} className="mb-2 text-d3">
+          <h3 ref={heading} tabIndex={-1} className="text-d3">
             {question.title}
           </h3>
         }
