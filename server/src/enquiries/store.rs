@@ -6,10 +6,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{
-    domain::{Enquiry, Verdict},
-    staff_store::EnquiryStatus,
-};
+use super::domain::{Enquiry, Verdict};
 use crate::{
     mail::{Cause, NewMail, store::enqueue},
     storage::{Database, Engine, StorageError, entities::enquiries, json::to_json, search::search_text},
@@ -72,13 +69,13 @@ impl EnquiryStore {
         }
         let id = Uuid::now_v7();
         let status = match verdict {
-            Verdict::Genuine => EnquiryStatus::New,
-            Verdict::Spam => EnquiryStatus::Spam,
+            Verdict::Genuine => "new",
+            Verdict::Spam => "spam",
         };
         enquiries::Entity::insert(enquiries::ActiveModel {
             id: Set(id),
             kind: Set(enquiry.kind.as_str().to_owned()),
-            status: Set(status.as_str().to_owned()),
+            status: Set(status.to_owned()),
             name: Set(enquiry.name.clone()),
             email: Set(enquiry.email.as_str().to_owned()),
             website: Set(enquiry.website.clone()),
