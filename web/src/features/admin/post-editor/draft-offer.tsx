@@ -13,11 +13,12 @@ interface DraftNoticeProps {
 }
 
 /** Offers back what was not saved when the page was left. */
-export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNoticeProps) {
+export function DraftNotice(props: DraftNoticeProps) {
+  const { draft } = props;
   const title = plainTitle(draft.form.title).trim() || "Untitled";
   const discard = () => {
     if (window.confirm(`Discard the unsaved draft of “${title}”? It cannot be restored.`))
-      onDiscard();
+      props.onDiscard();
   };
   return (
     <Notice kind="info" role="region" aria-label="Unsaved work">
@@ -26,10 +27,10 @@ export function DraftNotice({ draft, isOutdated, onRestore, onDiscard }: DraftNo
           <strong>
             Unsaved draft of “{title}”, {momentText(draft.at)}.
           </strong>{" "}
-          {isOutdated &&
+          {props.isOutdated &&
             "The post has been saved since. When you save, you'll see both versions side by side first."}
         </p>
-        <Button size="sm" onClick={onRestore}>
+        <Button size="sm" onClick={props.onRestore}>
           Restore
         </Button>
         <Button size="sm" variant="secondary" onClick={discard}>

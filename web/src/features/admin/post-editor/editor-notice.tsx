@@ -106,7 +106,8 @@ interface GonePostProps extends Pick<EditorNoticeProps, "onSaveAsNew" | "onResto
   isBusy: boolean;
 }
 
-function GonePost({ isInTrash, isBusy, onSaveAsNew, onRestore }: GonePostProps) {
+function GonePost(props: GonePostProps) {
+  const { isInTrash, isBusy } = props;
   return (
     <>
       <p>
@@ -115,7 +116,7 @@ function GonePost({ isInTrash, isBusy, onSaveAsNew, onRestore }: GonePostProps) 
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {isInTrash && (
-          <Button size="sm" busy={isBusy} busyLabel="Saving..." onClick={onRestore}>
+          <Button size="sm" busy={isBusy} busyLabel="Saving..." onClick={props.onRestore}>
             Restore and save
           </Button>
         )}
@@ -124,7 +125,7 @@ function GonePost({ isInTrash, isBusy, onSaveAsNew, onRestore }: GonePostProps) 
           variant={isInTrash ? "secondary" : "primary"}
           busy={isBusy}
           busyLabel="Saving..."
-          onClick={onSaveAsNew}
+          onClick={props.onSaveAsNew}
         >
           Save as new post
         </Button>

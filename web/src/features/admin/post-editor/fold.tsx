@@ -17,28 +17,21 @@ interface FoldProps {
 }
 
 /** A part of the editor that folds into one row. The browser remembers it. */
-export function Fold({
-  name,
-  title,
-  summary,
-  problem = null,
-  startsFolded = false,
-  className,
-  children,
-}: FoldProps) {
+export function Fold(props: FoldProps) {
+  const { name, problem = null, startsFolded = false } = props;
   const [isOpen, setOpen] = useFold(name, problem, startsFolded);
   return (
     <details
       id={name}
-      className={cx("editor-card fold", className)}
+      className={cx("editor-card fold", props.className)}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setOpen(open)}
     >
       <summary>
-        <h2>{title}</h2>
-        {!isOpen && <span className="fold-summary">{summary}</span>}
+        <h2>{props.title}</h2>
+        {!isOpen && <span className="fold-summary">{props.summary}</span>}
       </summary>
-      <div className="fold-body">{children}</div>
+      <div className="fold-body">{props.children}</div>
     </details>
   );
 }

@@ -99,16 +99,17 @@ interface PublishButtonProps {
 
 const UNPUBLISH = "Unpublish this post? Visitors will no longer see it.";
 
-function PublishButton({ isPublished, isAhead, isBusy, onPublish }: PublishButtonProps) {
-  const label = isPublished ? "Unpublish" : isAhead ? "Schedule" : "Publish";
+function PublishButton(props: PublishButtonProps) {
+  const { isPublished } = props;
+  const label = isPublished ? "Unpublish" : props.isAhead ? "Schedule" : "Publish";
   return (
     <Button
       size="sm"
       variant={isPublished ? "secondary" : "primary"}
-      busy={isBusy}
+      busy={props.isBusy}
       busyLabel={label}
       onClick={() => {
-        if (!isPublished || window.confirm(UNPUBLISH)) onPublish(!isPublished);
+        if (!isPublished || window.confirm(UNPUBLISH)) props.onPublish(!isPublished);
       }}
     >
       {label}
