@@ -15,18 +15,6 @@ pub fn new_token(random: &dyn Random) -> Result<String, AppError> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Returns the token of these texts: the same for the same ones, and as hard to guess as `secret`, which is a token.
-pub fn derived_token(secret: &str, texts: &[&str]) -> String {
-    let mut hash = Sha256::new();
-    for text in texts {
-        // The length separates adjacent texts.
-        hash.update(text.len().to_le_bytes());
-        hash.update(text.as_bytes());
-    }
-    // Two steps, as a hash of the texts after the secret could be continued by further texts.
-    URL_SAFE_NO_PAD.encode(Sha256::new().chain_update(secret).chain_update(hash.finalize()).finalize())
-}
-
 /// Returns whether a text has the form of a token.
 pub fn is_token(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == LENGTH)
@@ -66,16 +54,6 @@ mod tests {
         assert!(is_token(&one) && is_token(&other), "{one} {other}");
         for text in ["", "token", "..", &one[1..], &format!("{one}A"), &format!("{one}=")] {
             assert!(!is_token(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_derived_token_is_that_of_its_secret_and_texts() {
-        let token = derived_token("secret", &["a", "bc"]);
-        assert!(is_token(&token), "{token}");
-        assert_eq!(derived_token("secret", &["a", "bc"]), token);
-        for (secret, texts) in [("other", ["a", "bc"]), ("secret", ["ab", "c"]), ("secret", ["a", "bd"])] {
-            assert_ne!(derived_token(secret, &texts), token);
         }
     }
 

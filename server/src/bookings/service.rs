@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{
     calendar::{Calendar, Slot},
-    domain::{self, BookingInput, BookingLimits, ValidBooking, Visitor},
+    domain::{self, BookingInput, BookingLimits},
     emails::EmailContext,
     store::{self, Booking, BookingStatus, BookingStore, Change, Key, NewBooking},
 };
@@ -23,7 +23,7 @@ use crate::{
     mail::{Brand, Outbox},
     site::{CurrentSite, Site},
     storage::{Database, StorageError, content_state::ContentState},
-    token::{TokenHash, derived_token, is_token, new_token},
+    token::{TokenHash, is_token, new_token},
 };
 
 /// Most days whose free times are given at once: as many as the site's settings may offer.
@@ -69,8 +69,6 @@ pub struct BookingService(Arc<Inner>);
 struct Inner {
     store: BookingStore,
     limiter: Limiter,
-    /// Makes the tokens of links.
-    secret: String,
     dependencies: Dependencies,
 }
 
@@ -97,13 +95,12 @@ pub struct FreeSlots {
 }
 
 impl BookingService {
-    /// Returns a service with these dependencies. Fails when the operating system has no random bytes.
-    pub fn new(dependencies: Dependencies) -> Result<Self, AppError> {
+    /// Returns a service with these dependencies.
+    pub fn new(dependencies: Dependencies) -> Self {
         let store = BookingStore::new(dependencies.database.clone());
         // Several people of a company may book with one address: the limit per network applies to both.
         let limits = LimitRules { per_subject: dependencies.limits.per_network, ..dependencies.limits };
-        let secret = new_token(&*dependencies.random)?;
-        Ok(Self(Arc::new(Inner { store, limiter: Limiter::new(limits), secret, dependencies })))
+        Self(Arc::new(Inner { store, limiter: Limiter::new(limits), dependencies }))
     }
 
     /// Returns the free times of the `days` from `from` on; None is today.
@@ -123,14 +120,14 @@ impl BookingService {
 
     /// Books a call. On success the booking and its emails are stored.
     pub async fn book(&self, input: &BookingInput, from: IpAddr) -> Result<Booked, AppError> {
-        let Inner { store, limiter, dependencies, .. } = &*self.0;
+        let Inner { store, limiter, dependencies } = &*self.0;
         let site = self.site();
         let calendar = Calendar::new(&site);
         let now = self.now();
         let valid = domain::check(input, |start| calendar.starting(start, now).is_some())?;
         let slot = calendar.starting(valid.start, now).ok_or(TAKEN)?;
         limiter.take(&valid.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
-        let (token, confirmation) = (self.link_token(&valid, slot, from).await?, new_token(&*dependencies.random)?);
+        let (token, confirmation) = (new_token(&*dependencies.random)?, new_token(&*dependencies.random)?);
         let (id, visitor) = (Uuid::now_v7(), &valid.visitor);
         let new = NewBooking {
             id,
@@ -159,33 +156,10 @@ impl BookingService {
                 tracing::info!(%id, start = %slot.start, spam, held, "call booked");
                 Ok(Booked { id, slot, token, held_until })
             }
-            store::Booked::Repeated(Booking { id, slot, held_until, .. }) => {
-                tracing::info!(%id, "booking sent again");
-                Ok(Booked { id, slot, token, held_until })
-            }
             store::Booked::Taken => Err(TAKEN),
             store::Booked::TooManyOpen => Err(AppError::field_conflict("too_many_open", "email", TOO_MANY_OPEN)),
             store::Booked::Refused(until) => Err(self.too_many((until - now).num_seconds().max(1).unsigned_abs())),
         }
-    }
-
-    /// Returns the token of a new call's link. It is made of what was sent and by whom: of a lost answer, or a double
-    /// click, the second call gets the link of the first, which is stored as a hash. A link that is used up, and that
-    /// of spam, has a token of its own.
-    async fn link_token(&self, valid: &ValidBooking, slot: Slot, from: IpAddr) -> Result<String, AppError> {
-        let Visitor { name, email, website, message } = &valid.visitor;
-        let (start, from) = (slot.start.to_rfc3339(), from.to_canonical().to_string());
-        let token = derived_token(&self.0.secret, &[&start, name, &email.key(), website, message, &from]);
-        let is_used_up = |before: &Booking| {
-            before.slot != slot || before.status == BookingStatus::Cancelled || self.is_lapsed(before)
-        };
-        let Inner { store, dependencies, .. } = &*self.0;
-        if valid.verdict == Verdict::Spam
-            || store.by_token(&TokenHash::of(&token)).await?.as_ref().is_some_and(is_used_up)
-        {
-            return new_token(&*dependencies.random);
-        }
-        Ok(token)
     }
 
     /// Books a held call: its link in the email was followed.

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
-    enquiries::{SAME_WITHIN, Verdict},
+    enquiries::Verdict,
     mail::{Cause, NewMail, store::enqueue},
     storage::{Database, StorageError, content_version, entities::bookings, search::search_text},
     token::TokenHash,
@@ -41,7 +41,7 @@ impl BookingStore {
 
     /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the
     /// end of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no
-    /// time and counts for no limit. A call that was booked with this token a short time ago is the same one.
+    /// time and counts for no limit.
     pub async fn book(
         &self,
         new: &NewBooking<'_>,
@@ -57,11 +57,7 @@ impl BookingStore {
         let mut held_until = None;
         if !is_spam {
             if is_taken(&transaction, new.slot, pause, None, now).await? {
-                let before = by_key(Key::Link(&new.token))
-                    .filter(takes_time(now))
-                    .filter(bookings::Column::StartAt.eq(new.slot.start))
-                    .filter(bookings::Column::CreatedAt.gt(now - SAME_WITHIN));
-                return Ok(before.one(&transaction).await?.map_or(Booked::Taken, |row| Booked::Repeated(booking(row))));
+                return Ok(Booked::Taken);
             }
             match holds::check(&transaction, new, limits, now).await? {
                 Ok(until) => held_until = until,
@@ -95,6 +91,10 @@ impl BookingStore {
         Ok(row.map(booking))
     }
 
+    /// Returns the taken slots between two moments, and when the first hold among them ends.
+    pub async fn taken(
+        &self,
+        from: DateTime<Utc>,
     /// Returns the booking that the page of a link shows. Spam looks like a booked call: its sender gets the same
     /// answer as anybody.
     pub async fn shown(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
@@ -102,10 +102,6 @@ impl BookingStore {
         Ok(row.one(self.database.reader()).await?.map(booking))
     }
 
-    /// Returns the taken slots between two moments, and when the first hold among them ends.
-    pub async fn taken(
-        &self,
-        from: DateTime<Utc>,
         to: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<(Vec<Slot>, Option<DateTime<Utc>>), StorageError> {

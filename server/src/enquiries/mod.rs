@@ -9,7 +9,6 @@ mod store;
 
 pub use domain::{EnquiryInput, EnquiryType, Verdict};
 pub use service::EnquiryService;
-pub(crate) use store::SAME_WITHIN;
 
 /// Rules of single fields, shared with the booking form.
 pub(crate) mod rules {

@@ -200,7 +200,7 @@ impl App {
             booking_limits,
             site: site.clone(),
             public_url,
-        })?;
+        });
         let audit = AuditService::new(database.clone(), clock.clone(), config.site.retention_months);
         let privacy = PrivacyService::new(privacy::Dependencies {
             accounts: accounts.clone(),

@@ -105,12 +105,10 @@ impl NewBooking<'_> {
 }
 
 /// The outcome of a booking.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
     /// It was stored. Comes with the new version of the free times, and with the end of the hold if it is held.
     Made { version: i64, held_until: Option<DateTime<Utc>> },
-    /// It was sent again: this is the call of before.
-    Repeated(Booking),
     /// The time is taken.
     Taken,
     /// The address has as many open calls as it may.
