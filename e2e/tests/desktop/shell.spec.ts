@@ -192,8 +192,11 @@ test.describe("Book an Audit", () => {
     await expect(toast).toHaveText("Failed to send your request. Please try again.");
     await expectAccessible(page);
     await expect(modal(page).getByLabel("Website")).toHaveValue("halvening.example");
-    await toast.getByRole("button", { name: "Dismiss" }).click();
+    const send = modal(page).getByRole("button", { name: "Book an Audit" });
+    await expect(send).toBeFocused();
+    await toast.getByRole("button", { name: "Dismiss" }).press("Enter");
     await expect(toast).toBeEmpty();
+    await expect(send).toBeFocused();
     await expect(modal(page)).toBeVisible();
   });
 });

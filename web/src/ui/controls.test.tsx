@@ -206,6 +206,29 @@ describe("Toaster", () => {
     expect(shown(view)).toEqual([]);
   });
 
+  it("waits for its focus when the pointer leaves it, and gives the focus back", async () => {
+    const view = await render(
+      <>
+        <input />
+        <Toaster />
+      </>,
+    );
+    const field = one<HTMLInputElement>(view, "input");
+    field.focus();
+    await doing(() => toast("success", "Read me"));
+    const dismiss = one<HTMLButtonElement>(view, "button");
+    const point = (name: string) =>
+      doing(() => dismiss.dispatchEvent(new MouseEvent(name, { bubbles: true })));
+    await point("pointerover");
+    await doing(() => dismiss.focus());
+    await point("pointerout");
+    await doing(() => vi.advanceTimersByTime(60_000));
+    expect(shown(view)).toEqual(["Read me"]);
+    await doing(() => dismiss.click());
+    expect(shown(view)).toEqual([]);
+    expect(document.activeElement).toBe(field);
+  });
+
   it("holds no later toast for one that was dismissed", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("error", "No"));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
 import { IconButton } from "../base/button";
 import { Icon } from "../base/icon";
@@ -29,12 +29,15 @@ export function Toaster({ level = 0 }: { level?: number }) {
 
 /**
  * One toast. It stays while it is pointed at or has focus; what is known of that goes with it. One whose text is more
- * than words stays until it is closed: the way to a button may take longer.
+ * than words stays until it is closed: the way to a button may take longer. Closed, it gives the focus back.
  */
 function ShownToast({ kind, title, text }: Toast) {
-  const [held, setHeld] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  /** What had the focus before. */
+  const before = useRef<EventTarget>(null);
   const isError = kind === "error";
-  const stays = held || isError || typeof text === "object";
+  const stays = isOver || hasFocus || isError || typeof text === "object";
 
   useEffect(() => {
     if (stays) return;
@@ -46,17 +49,27 @@ function ShownToast({ kind, title, text }: Toast) {
     // biome-ignore lint/a11y/noStaticElementInteractions: they do nothing but have its end wait
     <div
       className={cx("toast", isError && "toast-error")}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setOver(true)}
+      onPointerLeave={() => setOver(false)}
+      onFocus={({ relatedTarget }) => {
+        setFocus(true);
+        before.current ??= relatedTarget;
+      }}
+      onBlur={() => setFocus(false)}
     >
       <Icon of={isError ? circleAlert : check} />
       <div>
         <p className="toast-title">{title}</p>
         {text && <p className="toast-text">{text}</p>}
       </div>
-      <IconButton icon={x} label="Dismiss" onClick={dismissToast} />
+      <IconButton
+        icon={x}
+        label="Dismiss"
+        onClick={() => {
+          dismissToast();
+          (before.current as HTMLElement | null)?.focus();
+        }}
+      />
     </div>
   );
 }
