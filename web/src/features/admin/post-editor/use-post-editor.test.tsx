@@ -59,9 +59,7 @@ beforeEach(() => {
   vi.mocked(redirectAt).mockResolvedValue(null);
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     if (!/\/posts(\/0191)?$/.test(url) || method === "GET")
-      return Promise.resolve(
-        Response.json({ drafts: [], posts: [], revisions: [], url: "/preview" }),
-      );
+      return Promise.resolve(Response.json({ drafts: [], posts: [], revisions: [] }));
     sent.push({ method, body: JSON.parse(String(body)) });
     return new Promise((resolve) => answers.push(resolve));
   });
@@ -135,27 +133,4 @@ it("says why no new post was made of one that is gone", async () => {
   await refuse(500, "unexpected");
   await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Error creating post"));
   expect(editor.failure?.notice).toBe("gone");
-});
-
-it("closes the empty tab of a preview before it asks, and opens it again once that is answered", async () => {
-  vi.mocked(redirectAt).mockResolvedValue("/about");
-  const tab = () => {
-    const opened = { closed: false, location: { href: "" }, focus() {}, close() {} };
-    opened.close = () => {
-      opened.closed = true;
-    };
-    return opened;
-  };
-  const [first, second] = [tab(), tab()];
-  const opens = vi.fn().mockReturnValueOnce(first).mockReturnValueOnce(second);
-  vi.stubGlobal("open", opens);
-  await open(null);
-  await doing(() => editor.set("title", "New"));
-  await doing(() => void editor.preview("tab"));
-  await vi.waitFor(() => expect(button("Use this address")).toBeDefined());
-  expect(first.closed).toBe(true);
-  await doing(() => button("Use this address")?.click());
-  await answer(200, DRAFT);
-  await vi.waitFor(() => expect(second.location.href).toBe("/preview"));
-  expect(second.closed).toBe(false);
 });

@@ -218,7 +218,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     else toast("error", "The post could not be restored", result.error.message);
   };
 
-  const preview = usePreview(sync, stored, () => saveAnd("stay"), question);
+  const preview = usePreview(sync, stored, () => saveAnd("stay"));
 
   return {
     sync,

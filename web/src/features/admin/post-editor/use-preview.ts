@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import type { AdminPost } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { toast } from "../../../ui/overlay/toast-store";
@@ -16,35 +16,23 @@ const PHONE = "popup,width=390,height=844";
 /**
  * Returns what opens the form as readers would see it, by a link that can be passed on. A new post is saved first: it has
  * no address before. The narrow window is used again while it is open.
- * @param question what that save asks, if anything: the empty tab would stand in front of it
  */
 export function usePreview(
   sync: DraftSync,
   stored: RefObject<AdminPost | null>,
   saveFirst: () => Promise<boolean>,
-  question: ReactNode,
 ): (place: PreviewPlace) => Promise<void> {
   const phone = useRef<Window>(null);
-  /** The tab of a post that is being saved. */
-  const empty = useRef<Window>(null);
-  useEffect(() => {
-    if (question) empty.current?.close();
-  }, [question]);
   return async (place) => {
     const isOpen = place === "phone" && phone.current?.closed === false;
     // At once: browsers refuse a tab that is opened later than the click.
-    const openTab = () => window.open("", "_blank", place === "phone" ? PHONE : undefined);
-    let tab = isOpen ? phone.current : openTab();
-    if (!stored.current) {
-      empty.current = tab;
-      await saveFirst();
-      empty.current = null;
-      // The question has closed it, and its answer is a click as well.
-      if (stored.current && tab?.closed) tab = openTab();
-    }
+    const tab = isOpen
+      ? phone.current
+      : window.open("", "_blank", place === "phone" ? PHONE : undefined);
     if (place === "phone") phone.current = tab;
+    const isSaved = stored.current !== null || (await saveFirst());
     const post = stored.current;
-    if (!post) return isOpen ? undefined : tab?.close();
+    if (!isSaved || !post) return isOpen ? undefined : tab?.close();
     sync.flush();
     const { form, version } = sync.state();
     const link = await callApi("POST", "/api/admin/posts/{id}/preview", {
