@@ -91,10 +91,6 @@ impl BookingStore {
         Ok(row.map(booking))
     }
 
-    /// Returns the taken slots between two moments, and when the first hold among them ends.
-    pub async fn taken(
-        &self,
-        from: DateTime<Utc>,
     /// Returns the booking that the page of a link shows. Spam looks like a booked call: its sender gets the same
     /// answer as anybody.
     pub async fn shown(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
@@ -102,6 +98,10 @@ impl BookingStore {
         Ok(row.one(self.database.reader()).await?.map(booking))
     }
 
+    /// Returns the taken slots between two moments, and when the first hold among them ends.
+    pub async fn taken(
+        &self,
+        from: DateTime<Utc>,
         to: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<(Vec<Slot>, Option<DateTime<Utc>>), StorageError> {

@@ -156,6 +156,21 @@ async fn errors_name_their_field(database: TestDatabase) {
 }
 
 async fn a_call_is_moved_and_cancelled_by_its_link(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let token = site.booked(FIRST).await;
+    site.booked(SECOND).await;
+    assert_eq!(site.reschedule(&token, SECOND).await.failure(), (409, "slot_taken".into(), TAKEN.into()));
+    assert_eq!(site.reschedule(&token, "").await.field("start"), "Please choose a time");
+    let moved = site.reschedule(&token, "2026-11-24T09:30:00Z").await.ok(200);
+    assert_eq!(moved["start"], "2026-11-24T09:30:00Z");
+    assert_eq!(moved["manage_url"], format!("https://foundfirst.test/bookings/{token}"));
+    assert_eq!(site.free("").await[0], FIRST, "free again");
+    assert_eq!(site.cancel(&token).await.status, 204);
+    assert!(site.free("").await.contains(&"2026-11-24T09:30:00Z".to_owned()));
+    for answer in [site.cancel(&token).await, site.reschedule(&token, FIRST).await] {
+        let text = "This call has been cancelled. Please book another.";
+        assert_eq!(answer.failure(), (410, "booking_cancelled".into(), text.into()));
+    }
 }
 
 async fn a_link_that_nobody_was_sent_is_not_found(database: TestDatabase) {
@@ -248,21 +263,6 @@ async fn a_program_gets_the_same_answer_and_no_time(database: TestDatabase) {
     let page = site.props(plain.header("location")).await;
     assert_eq!((&page["booking"]["start"], &page["booking"]["status"]), (&json!(SECOND), &json!("booked")));
     assert_eq!(site.free("").await[1], SECOND);
-    let site = TestSite::new(database).await;
-    let token = site.booked(FIRST).await;
-    site.booked(SECOND).await;
-    assert_eq!(site.reschedule(&token, SECOND).await.failure(), (409, "slot_taken".into(), TAKEN.into()));
-    assert_eq!(site.reschedule(&token, "").await.field("start"), "Please choose a time");
-    let moved = site.reschedule(&token, "2026-11-24T09:30:00Z").await.ok(200);
-    assert_eq!(moved["start"], "2026-11-24T09:30:00Z");
-    assert_eq!(moved["manage_url"], format!("https://foundfirst.test/bookings/{token}"));
-    assert_eq!(site.free("").await[0], FIRST, "free again");
-    assert_eq!(site.cancel(&token).await.status, 204);
-    assert!(site.free("").await.contains(&"2026-11-24T09:30:00Z".to_owned()));
-    for answer in [site.cancel(&token).await, site.reschedule(&token, FIRST).await] {
-        let text = "This call has been cancelled. Please book another.";
-        assert_eq!(answer.failure(), (410, "booking_cancelled".into(), text.into()));
-    }
 }
 
 async fn pages_never_offer_what_is_booked(database: TestDatabase) {

@@ -3,7 +3,7 @@
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 
-use super::site::{Answer, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
+use super::site::{ADMIN, Answer, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
 
 on_both_engines![
     only_administrators_have_access,
@@ -239,6 +239,7 @@ async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDataba
     }
     assert_eq!(staff.get(LIST).await.ok(200)["total"], 2);
     site.advance(10 * 24 * 3600);
+    let staff = Staff { site: &site, bearer: bearer(&site.sign_in(ADMIN).await) };
     // The address of a post that has appeared redirects to where the post goes.
     let post = staff.get(&format!("/api/admin/posts/{}", id(&made[0]))).await.ok(200);
     assert_eq!(site.get("/blog/former").await.status, 200);
