@@ -75,7 +75,10 @@ test("the heading of a folded part keeps its line beside a long summary", async 
   await signInCookies(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/admin/blog");
-  await page.getByRole("table").getByRole("link", { name: /^What log files/ }).click();
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /^What log files/ })
+    .click();
   const heading = page.locator("#details h2");
   await expect(heading).toBeVisible();
   await page.locator("#details > summary").click();
