@@ -43,7 +43,7 @@ impl SiteUrl {
     }
 }
 
-/// Returns the host of a URL without its port: "foundfirst.example", "[::1]".
+/// Returns the host of a URL without its port: `foundfirst.example`, `[::1]`.
 pub fn host_of(url: &str) -> &str {
     let host = url.split_once("://").map_or(url, |(_, host)| host);
     // Not a colon of an IPv6 address.

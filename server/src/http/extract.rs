@@ -45,11 +45,11 @@ pub struct PathTexts(pub String, pub String);
 /// images and mail are elsewhere keeps nothing there.
 pub fn unnamed_file(data_dir: &Path) -> Result<File, HttpError> {
     let made = std::fs::create_dir_all(data_dir).and_then(|()| tempfile::tempfile_in(data_dir));
-    made.map_err(not_stored)
+    made.map_err(|error| not_stored(&error))
 }
 
 /// Returns the error of a request whose bytes could not be written into a file.
-pub fn not_stored(error: std::io::Error) -> HttpError {
+pub fn not_stored(error: &std::io::Error) -> HttpError {
     AppError::unavailable(format!("a file could not be stored: {error}")).into()
 }
 

@@ -122,7 +122,8 @@ fn alt_text(text: &str) -> Result<String, AppError> {
     Ok(text)
 }
 
-/// Returns a clean name of a folder, which looks like no other; empty when nobody could see it. Fails when it is too long or has control characters.
+/// Returns a clean name of a folder, which looks like no other; empty when nobody could see it. Fails when it is too
+/// long or has control characters.
 pub fn folder(name: &str) -> Result<String, AppError> {
     let name = name.trim();
     if name.chars().count() > FOLDER_LENGTH {

@@ -354,10 +354,10 @@ async fn receive_file(
         length += chunk.len() as u64;
         if length <= UploadContext::Gallery.limit() {
             // A few kilobytes into the page cache: not worth a blocking thread.
-            file.write_all(&chunk).map_err(not_stored)?;
+            file.write_all(&chunk).map_err(|error| not_stored(&error))?;
         }
     }
-    file.rewind().map_err(not_stored)?;
+    file.rewind().map_err(|error| not_stored(&error))?;
     Ok((file, length))
 }
 

@@ -66,7 +66,7 @@ where
         while let Some(frame) = body.frame().await {
             let frame = frame.map_err(|error| unread(is_too_long(&error)))?;
             if let Some(bytes) = frame.data_ref() {
-                file.write_all(bytes).map_err(not_stored)?;
+                file.write_all(bytes).map_err(|error| not_stored(&error))?;
             }
         }
         Ok(Self(file))
