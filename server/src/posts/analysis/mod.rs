@@ -143,8 +143,8 @@ impl PostAnalyser {
     ) -> Result<Vec<Check>, AppError> {
         let named = |post: PostLink| post_url(&post.slug);
         let mut same_title = None;
-        if !draft.heading.is_empty() {
-            same_title = self.posts.with_title(&draft.heading, id).await?.map(named);
+        if !draft.title_line.is_empty() {
+            same_title = self.posts.with_title(&draft.title_line, id).await?.map(named);
         }
         let same_slug = match Slug::parse(&draft.slug) {
             Ok(slug) => self.posts.with_slug(slug.as_str(), id).await?.map(named),
@@ -204,6 +204,8 @@ impl PostAnalyser {
 
 /// A draft rendered for readers.
 struct RenderedDraft {
+    /// The title on one line, with the `==` of its mark.
+    title_line: String,
     heading: String,
     title: String,
     description: String,
@@ -220,8 +222,9 @@ impl RenderedDraft {
         let pages = rich_text::split_pages(content);
         let html: String = pages.iter().map(|page| rendered(page, pictures)).collect();
         let slug = post.slug.trim().to_owned();
+        let title_line = single_line(&post.title);
         Self {
-            heading: plain_title(&single_line(&post.title)),
+            heading: plain_title(&title_line),
             title: plain_title(&single_line(&post.meta_title)),
             description: single_line(&post.meta_description),
             site,
@@ -229,6 +232,7 @@ impl RenderedDraft {
             slug,
             keyphrase: single_line(keyphrase),
             body: Document::parse(&html),
+            title_line,
         }
     }
 

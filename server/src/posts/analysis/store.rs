@@ -28,12 +28,11 @@ use crate::{
 const BATCH: usize = 500;
 
 impl PostStore {
-    /// Returns the first post with this title in capitals or not, with a mark or not, unless it is in the trash, save the one with id
+    /// Returns the first post with this title in capitals or not, unless it is in the trash, save the one with id
     /// `but`.
     pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
-        // Readers do not see the marks of a title.
-        let plain = |title: Expr| Expr::from(Func::lower(Func::cust("REPLACE").arg(title).arg("==").arg("")));
-        let same = plain(Expr::col(blog_posts::Column::Title)).eq(plain(Expr::val(title)));
+        let lower = |expression: Expr| Expr::from(Func::lower(expression));
+        let same = lower(Expr::col(blog_posts::Column::Title)).eq(lower(Expr::val(title)));
         self.first_other(same, but).await
     }
 
