@@ -259,7 +259,7 @@ fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigEr
         return Ok(DatabaseUrl::Sqlite(data_dir.join("foundfirst.sqlite3")));
     };
     if let Some(path) = text.strip_prefix("sqlite://").or_else(|| text.strip_prefix("sqlite:")) {
-        // In memory, each connection would have a database of its own.
+        // Each connection would see a separate database in memory.
         if path.is_empty() || path == ":memory:" || path.contains('?') {
             return Err(wrong(NAME, "sqlite:// must be followed by a file's path"));
         }

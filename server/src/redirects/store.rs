@@ -1,6 +1,7 @@
 //! Stores redirects and counts. No redirect leads to the source of another, so that none takes two hops.
 
 pub mod addresses;
+mod missed_addresses;
 #[cfg(test)]
 mod tests;
 
@@ -12,20 +13,17 @@ use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Select,
-    sea_query::{BinOper, Expr, OnConflict, Query},
+    sea_query::{BinOper, Expr, OnConflict},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
     counts::Batch,
-    domain::{MISSED_LIMIT, MissedAddress, RedirectId, RedirectKind, RedirectRecord, Target},
+    domain::{MISSED_LIMIT, RedirectId, RedirectKind, RedirectRecord, Target},
 };
 use crate::{
-    audit::{
-        Action, NewEntry, Object, Stamp,
-        store::{ContentChange, record},
-    },
+    audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     storage::{
         Database, StorageError,
         entities::{authors, blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
@@ -174,17 +172,6 @@ impl RedirectStore {
         Ok(true)
     }
 
-    /// Forgets a missed address. Returns false when there is none.
-    pub async fn forget(&self, id: Uuid, by: &Stamp) -> Result<bool, StorageError> {
-        let transaction = self.database.begin_write().await?;
-        let Some(row) = missed::Entity::find_by_id(id).one(&transaction).await? else { return Ok(false) };
-        missed::Entity::delete_by_id(id).exec(&transaction).await?;
-        let entry = NewEntry::new(Action::MissedAddressForgotten, Object::thing("missed address", id));
-        record(&transaction, by, &[entry.before(&json!({ "path": row.path }))]).await?;
-        transaction.commit().await?;
-        Ok(true)
-    }
-
     /// Removes redirects that live posts hide.
     pub async fn end_hidden(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         let transaction = self.database.begin_write().await?;
@@ -235,21 +222,6 @@ impl RedirectStore {
         Ok((records, made + left))
     }
 
-    /// Returns the missed addresses that were asked for most, and the number of all. Those that lead somewhere by now are
-    /// left out.
-    pub async fn missed(&self, limit: u64) -> Result<(Vec<MissedAddress>, u64), StorageError> {
-        let all = missed::Entity::find().filter(leads_somewhere().not());
-        let total = all.clone().count(self.database.reader()).await?;
-        let rows = most_missed(all).limit(limit).all(self.database.reader()).await?;
-        let address = |row: missed::Model| MissedAddress {
-            id: row.id,
-            path: row.path,
-            misses: row.misses,
-            last_seen_at: row.last_seen_at,
-        };
-        Ok((rows.into_iter().map(address).collect(), total))
-    }
-
     /// Adds what was counted, in one transaction. Missed addresses that nobody asked for since `oldest` go, then those
     /// that were asked for least, until few enough are left.
     pub async fn add_counts(&self, batch: &Batch, oldest: DateTime<Utc>) -> Result<(), StorageError> {
@@ -289,7 +261,8 @@ impl RedirectStore {
             missed::Entity::insert(row).on_conflict(add).exec_without_returning(&transaction).await?;
         }
         missed::Entity::delete_many().filter(missed::Column::LastSeenAt.lt(oldest)).exec(&transaction).await?;
-        let least = most_missed(missed::Entity::find().select_only().column(missed::Column::Id)).offset(MISSED_LIMIT);
+        let least = missed_addresses::most_missed(missed::Entity::find().select_only().column(missed::Column::Id))
+            .offset(MISSED_LIMIT);
         // SQLite takes an offset only after a limit.
         let least: Vec<Uuid> = least.limit(2 * MISSED_LIMIT).into_tuple().all(&transaction).await?;
         if !least.is_empty() {
@@ -298,35 +271,6 @@ impl RedirectStore {
         transaction.commit().await?;
         Ok(())
     }
-}
-
-/// Returns the condition that a missed address is that of a published post or an author, or that such a post had it.
-fn leads_somewhere() -> Condition {
-    let (posts, authors) = (blog_posts::Entity, authors::Entity);
-    let below = |root: &str| Expr::col((missed::Entity, missed::Column::Path)).like(format!("{root}%"));
-    let slug = |root: &str| addresses::slug_of((missed::Entity, missed::Column::Path), root);
-    let published = || Expr::col((posts, blog_posts::Column::Published)).eq(true);
-    let mut of_posts = Query::select();
-    of_posts.expr(Expr::val(1)).from(posts).and_where(published());
-    let mut of_former = of_posts.clone();
-    of_posts.and_where(Expr::col((posts, blog_posts::Column::Slug)).eq(slug(POSTS)));
-    let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId)).equals((posts, blog_posts::Column::Id));
-    of_former.inner_join(renamed::Entity, own);
-    of_former.and_where(Expr::col((renamed::Entity, renamed::Column::Slug)).eq(slug(POSTS)));
-    let mut of_authors = Query::select();
-    of_authors.expr(Expr::val(1)).from(authors);
-    of_authors.and_where(Expr::col((authors, authors::Column::Slug)).eq(slug(AUTHORS)));
-    let is_post = Condition::any().add(Expr::exists(of_posts)).add(Expr::exists(of_former));
-    Condition::any()
-        .add(Condition::all().add(below(POSTS)).add(is_post))
-        .add(Condition::all().add(below(AUTHORS)).add(Expr::exists(of_authors)))
-}
-
-fn most_missed(query: Select<missed::Entity>) -> Select<missed::Entity> {
-    query
-        .order_by_desc(missed::Column::Misses)
-        .order_by_desc(missed::Column::LastSeenAt)
-        .order_by_desc(missed::Column::Id)
 }
 
 /// Returns the row of a redirect that nobody has followed yet. `target` is its address and the path of that.

@@ -109,7 +109,7 @@ describe("Button", () => {
 });
 
 describe("Dialog", () => {
-  it("closes on a cancel of its own, not on that of a file picker in it", async () => {
+  it("closes when it is cancelled, not when a file picker in it is", async () => {
     const onClose = vi.fn();
     const view = await render(
       <Dialog open title="Import" onClose={onClose}>

@@ -79,7 +79,7 @@ pub struct ImportedInput {
     pub post: PostInput,
     /// What was left out of it, for the editor.
     pub warnings: Vec<String>,
-    /// Whether its slug was made here, since it has none of its own.
+    /// Whether the import made its slug, because the entry has none.
     pub has_made_slug: bool,
 }
 

@@ -1,106 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { StoredDrafts, WriteOutcome } from "./draft-store";
-import { draftSync } from "./draft-sync";
+import { describe, expect, it } from "vitest";
+import { draft, FORM, pass, setUp, withDraftClock } from "../../../test-support/draft-editor";
 import { DEVICE_DELAY } from "./editor-machine";
-import { initialState, type RequestOutcome } from "./editor-state";
-import type { LocalDraft, Removal } from "./local-draft";
-import { formOf, type PostForm } from "./post-form";
 import { SERVER_DELAY, serverInterval } from "./server-copy";
 
-const FORM: PostForm = { ...formOf(null), published_local: "" };
 const INTERVAL = serverInterval(FORM);
-const draft = (key: string, title: string, at = 1): LocalDraft => ({
-  key,
-  form: { ...FORM, title },
-  version: null,
-  at,
-});
 
-const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
-const names = new Map<string, string>();
-/** Keys by the order in which they are met: "k1", "k2". Keys of tests stay as they are. */
-const nameOf = (key: string) => {
-  if (key.length < 36) return key;
-  if (!names.has(key)) names.set(key, `k${names.size + 1}`);
-  return names.get(key);
-};
-
-/** An editor whose server answers when and as it is told, and whose device answers at once. */
-async function setUp(stored: Partial<StoredDrafts> = {}, listed: LocalDraft[] = []) {
-  const asked: string[] = [];
-  const device: string[] = [];
-  const told: string[][] = [];
-  const waiting: ((outcome: RequestOutcome) => void)[] = [];
-  const outcomes: WriteOutcome[] = [];
-  const ask = (what: string) => {
-    asked.push(what);
-    return new Promise<RequestOutcome>((resolve) => waiting.push(resolve));
-  };
-  let hear: (removals: readonly Removal[]) => void = () => {};
-  let untold: string | null = null;
-  const sync = draftSync({
-    initial: initialState(null),
-    store: {
-      read: async () => ({ drafts: [], removed: [], ...stored }),
-      write: async ({ key, form }, superseded) => {
-        device.push(
-          [`write ${nameOf(key)}${form.title}`, ...superseded.map(({ key }) => key)].join(" over "),
-        );
-        return outcomes.shift() ?? "stored";
-      },
-      remove: async (removals) =>
-        void device.push(`remove ${removals.map(({ key }) => nameOf(key)).join()}`),
-    },
-    api: {
-      list: async () => listed,
-      put: ({ key, form }, isLast) =>
-        ask(`put ${nameOf(key)}${form.title}${isLast ? " last" : ""}`),
-      remove: (key) => ask(`delete ${nameOf(key)}`),
-    },
-    channel: {
-      listen: (onRemoved) => {
-        hear = onRemoved;
-        return () => {};
-      },
-      tellRemoved: (removals) => void told.push(removals.map(({ key }) => nameOf(key) ?? "")),
-    },
-    flush: () => {
-      if (untold !== null) type(untold);
-      untold = null;
-    },
-  });
-  sync.listen();
-  sync.send({ type: "opened", publishedLocal: "" });
-  await pass(0);
-  const type = (title: string) =>
-    sync.send({ type: "edited", form: { ...sync.state().form, title } });
-  return {
-    sync,
-    asked,
-    device,
-    told,
-    outcomes,
-    type,
-    /** Types into an editor that tells the form only when it is asked. */
-    typeUntold: (title: string) => {
-      untold = title;
-      sync.send({ type: "typed" });
-    },
-    hear: (removals: readonly Removal[]) => hear(removals),
-    answer: async (outcome: RequestOutcome = "stored") => {
-      waiting.shift()?.(outcome);
-      await pass(0);
-    },
-    link: () => sync.state().server.link.name,
-    offers: () => sync.state().offers.map(({ form }) => form.title),
-  };
-}
-
-beforeEach(() => {
-  names.clear();
-  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0, 30) });
-});
-afterEach(() => vi.useRealTimers());
+withDraftClock();
 
 describe("the copy on the device", () => {
   it("is written half a second after the first change, with what came in that time, and not twice", async () => {
@@ -256,7 +161,6 @@ describe("the copy on the server", () => {
 
   it("is deleted once nothing is unsaved, after what is under way and even if that fails", async () => {
     for (const outcome of ["stored", "unreachable"] as const) {
-      names.clear();
       const { asked, type, answer } = await setUp();
       type(" A");
       await pass(SERVER_DELAY);
@@ -456,116 +360,5 @@ describe("other tabs", () => {
     type(" A");
     await pass(DEVICE_DELAY);
     expect(device).toEqual(["write k1 A", "write k2 A"]);
-  });
-});
-
-describe("a conflict", () => {
-  const failure = { title: "", fields: {} };
-  const remoteVersion = { version: 3, form: { ...FORM, title: " Theirs", content: "<p>b</p>" } };
-  async function inConflict() {
-    const editor = await setUp();
-    editor.type(" Mine");
-    editor.sync.send({ type: "saveStarted" });
-    editor.sync.send({ type: "saveFailed", failure, remoteVersion });
-    return editor;
-  }
-
-  it("stays while another save fails for another reason, and ends when the version cannot be had", async () => {
-    const { sync } = await inConflict();
-    sync.send({ type: "saveStarted" });
-    sync.send({ type: "saveFailed", failure });
-    expect(sync.state().save).toMatchObject({ name: "conflict", remoteVersion });
-    sync.send({ type: "saveFailed", failure, remoteVersion: null });
-    expect(sync.state().save).toEqual({ name: "editing", failure });
-  });
-
-  it("leaves a form that is not saved over the stored version the version that it was made from", async () => {
-    const { sync } = await inConflict();
-    const { version } = sync.state();
-    sync.send({ type: "saveStarted" });
-    expect(sync.state().version).toBe(version);
-    sync.send({ type: "saveFailed", failure, remoteVersion: { ...remoteVersion, version: 4 } });
-    expect(sync.state()).toMatchObject({ version, baselineVersion: version });
-  });
-
-  it("shelves the form once, before its content is taken from the stored version", async () => {
-    const { sync, offers } = await inConflict();
-    sync.send({ type: "fieldTaken", field: "title" });
-    expect(sync.state().form.title).toBe(" Theirs");
-    expect(offers()).toEqual([]);
-    sync.send({ type: "fieldTaken", field: "content" });
-    sync.send({ type: "fieldTaken", field: "content" });
-    expect(offers()).toEqual([" Theirs"]);
-    expect(sync.state().shelvedForVersion).toBe(3);
-  });
-
-  it("ends with the stored version, and the form is shelved", async () => {
-    const { sync, device, offers } = await inConflict();
-    sync.send({ type: "remoteTaken" });
-    const { form, baseline, version, save } = sync.state();
-    expect(form).toBe(baseline);
-    expect(version).toBe(3);
-    expect(save).toEqual({ name: "editing", failure: null });
-    expect(offers()).toEqual([" Mine"]);
-    expect(device).toEqual(["write k1 Mine"]);
-  });
-
-  it("ends with what both versions came to, as a change of the stored one, and the form is shelved", async () => {
-    const { sync, offers } = await inConflict();
-    const merged = { ...sync.state().form, title: "Both" };
-    sync.send({ type: "merged", form: merged });
-    const { form, baseline, baselineVersion, version } = sync.state();
-    expect(form).toBe(merged);
-    expect(baseline.title).not.toBe("Both");
-    expect([version, baselineVersion]).toEqual([3, 3]);
-    expect(offers()).toEqual([" Mine"]);
-  });
-
-  it("is not decided while a save is under way", async () => {
-    const { sync } = await inConflict();
-    sync.send({ type: "saveStarted" });
-    sync.send({ type: "remoteTaken" });
-    expect(sync.state().form.title).toBe(" Mine");
-    sync.send({ type: "saveSucceeded", form: sync.state().form });
-    expect(sync.state().save).toEqual({ name: "saved" });
-  });
-});
-
-describe("a save after which the editor goes on", () => {
-  const savedAs = (form: PostForm, version: number) => ({
-    type: "saveSucceeded" as const,
-    form,
-    stored: { version, form: { ...form, slug: "made-by-the-server", content: "<p>tidied</p>" } },
-  });
-
-  it("leaves no draft, takes what the server has made of the rest, and leaves the text alone", async () => {
-    const { sync, device, type } = await setUp();
-    type(" A");
-    await pass(DEVICE_DELAY);
-    const { form } = sync.state();
-    sync.send({ type: "saveStarted", stays: true });
-    sync.send(savedAs(form, 2));
-    await pass(0);
-    expect(sync.state()).toMatchObject({
-      version: 2,
-      save: { name: "editing", failure: null },
-      form: { slug: "made-by-the-server", content: form.content },
-    });
-    expect(device.at(-1)).toBe("remove k1");
-  });
-
-  it("keeps what was typed meanwhile as unsaved, under the same key", async () => {
-    const { sync, device, type } = await setUp();
-    type(" A");
-    await pass(DEVICE_DELAY);
-    const { form } = sync.state();
-    sync.send({ type: "saveStarted", stays: true });
-    type(" B");
-    sync.send(savedAs(form, 2));
-    await pass(DEVICE_DELAY);
-    expect(sync.state().form.title).toContain("B");
-    expect(sync.state().baseline.title).toBe(form.title);
-    expect(device.join()).not.toContain("remove");
-    expect(device.at(-1)).toContain("B");
   });
 });
