@@ -10,7 +10,7 @@ use crate::error::AppError;
 /// How long [`briefly`] waits.
 const WAIT: Duration = Duration::from_millis(250);
 
-/// Does work to its end, even when the returned future is dropped before. Fails as the work does, or when it panics.
+/// Runs work to completion, even when the returned future is dropped earlier. Fails when the work fails or panics.
 pub async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, AppError>> + Send + 'static,
 ) -> Result<T, AppError> {
@@ -18,7 +18,7 @@ pub async fn to_the_end<T: Send + 'static>(
     done.map_err(|error| AppError::internal(format!("work ended early: {error}")))?
 }
 
-/// Does work on which no answer depends, and waits for it for a quarter of a second at most.
+/// Runs work that no response depends on, and waits for it for at most a quarter of a second.
 pub async fn briefly(work: impl Future<Output = ()> + Send + 'static) {
     let _ = timeout(WAIT, tokio::spawn(work.in_current_span())).await;
 }

@@ -25,7 +25,7 @@ impl EmailAddress {
                 .chars()
                 .any(|c| c.is_whitespace() || c.is_control() || "<>()[],;:\"\\".contains(c))
             && !local.contains('@')
-            // No mail is ever sent to an address with a dot too many.
+            // RFC 5321 allows no leading, trailing or doubled dots.
             && local.split('.').all(|part| !part.is_empty())
             && host.contains('.')
             && host.split('.').all(|part| !part.is_empty() && !part.starts_with('-') && !part.ends_with('-'));

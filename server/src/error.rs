@@ -34,7 +34,7 @@ pub enum AppError {
     /// A session of staff that needs the rights of an administrator.
     #[error("Only administrators can do this. Ask one of them, or email {contact_email}.")]
     NotAdministrator {
-        /// The address that answers for the site.
+        /// The site's contact address.
         contact_email: String,
     },
     /// The session's owner has to prove again who they are.

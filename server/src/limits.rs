@@ -1,4 +1,5 @@
-//! Limits messages per subject, such as an email address, and per network. Generous: people who type do not reach the limits.
+//! Limits messages per subject, such as an email address, and per network. The limits are generous: people who type do
+//! not reach them.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -27,10 +28,11 @@ impl Default for LimitRules {
     }
 }
 
-/// Factor for private networks, which may be everybody behind a proxy that is not configured as trusted.
+/// Factor for the limits of private networks: behind a proxy that is not configured as trusted, everybody seems to come
+/// from one.
 const PRIVATE_FACTOR: usize = 10;
-/// Number of subjects from which idle ones are removed. The next removal is at twice as many as remain, so that many
-/// active subjects are not scanned for each message.
+/// Number of subjects at which idle ones are first removed. The next removal is at twice the number that remain, so
+/// that many active subjects are not scanned for each message.
 const SUBJECTS: usize = 10_000;
 /// Most subjects that are counted at once. When more are active, those that were active longest ago are forgotten. All
 /// of them take about ten megabytes, as a subject is stored by its digest, however long it is.

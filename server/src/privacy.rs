@@ -117,7 +117,7 @@ impl PrivacyService {
     }
 
     /// Erases a person's data, including emails in files. An account with rights stays, and its name in the audit log.
-    /// The work continues when the caller goes away: half an erasure would be in no log.
+    /// The work continues when the caller disconnects, since half an erasure would not be logged.
     pub async fn erase(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {
         let (service, email, by) = (self.clone(), email.clone(), by.clone());
         to_the_end(async move { service.erase_whole(&email, &by).await }).await
@@ -134,7 +134,8 @@ impl PrivacyService {
         let files = outbox.erase_files(&email.key(), &ids).await?;
         let account = accounts.erase(email, by).await?;
         let booked: Vec<String> = calls.iter().map(|call| call.id.to_string()).collect();
-        // Before the calls go, by which the log's entries are found: an erasure that fails below is repeated whole.
+        // Before the bookings are erased, since the log's entries are found by their ids. If a later step fails, the
+        // whole erasure is repeated.
         let mut names = 0;
         if account != AccountErasure::Kept {
             names += audit.erase(email, &booked).await?;
@@ -159,7 +160,7 @@ impl PrivacyService {
         let entry = NewEntry::new(Action::PersonErased, Object::named("person", "erased"));
         audit.record(by, entry.after(&counts)).await?;
         if account != AccountErasure::Kept {
-            // What the steps above have recorded.
+            // The entries that the steps above have recorded.
             names += audit.erase(email, &booked).await?;
         }
         tracing::info!(%counts, names, "personal data erased");

@@ -1,4 +1,4 @@
-//! Bytes and texts in the forms that several rooms write.
+//! Helpers for bytes and text that several modules share.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -32,11 +32,11 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
-/// Returns a title without the `==` that set the mark of its cover.
+/// Returns a title without the `==` around the words that its cover highlights.
 pub fn plain_title(title: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(title.len()), title);
     while let Some((before, after)) = rest.split_once("==") {
-        // At least one character stands between the two.
+        // The marked text has at least one character.
         let first = after.chars().next().map_or(0, char::len_utf8);
         let Some(length) = after.get(first..).and_then(|text| text.find("==")).filter(|_| first > 0) else { break };
         let (marked, behind) = after.split_at(first + length);

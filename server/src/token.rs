@@ -1,11 +1,12 @@
-//! Secrets of links and sessions. The database has their hashes only, so that a copy of it opens nothing.
+//! Secret tokens of links and sessions. The database stores only their hashes, so that a leaked copy of it grants no
+//! access.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 use crate::{clock::Random, error::AppError};
 
-/// Number of random bytes in a token: guessing one is hopeless, so that a fast hash without salt is enough.
+/// Number of random bytes in a token: nobody can guess 256 bits, so a fast hash without salt is enough.
 const LENGTH: usize = 32;
 
 /// Returns a new token: 32 random bytes in URL-safe Base64. Fails when the operating system has no random bytes.
@@ -35,7 +36,7 @@ impl TokenHash {
         self.0.to_vec()
     }
 
-    /// Returns a hash of no known token, which sorts by its number.
+    /// Returns a hash that belongs to no known token. These hashes sort by `number`.
     #[cfg(test)]
     pub const fn numbered(number: u8) -> Self {
         Self([number; 32])
@@ -59,7 +60,8 @@ mod tests {
 
     #[test]
     fn the_hash_is_the_sha_256_of_the_text() {
-        // FIPS 180-4, as every database has it: links that were mailed before an update go on to work.
+        // The example of FIPS 180-4. Stored hashes must stay valid, so that links that were emailed before an update
+        // still work.
         let hash = TokenHash::of("abc").to_vec();
         assert_eq!(hash[..4], [0xba, 0x78, 0x16, 0xbf]);
         assert_eq!(hash.len(), 32);

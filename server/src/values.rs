@@ -21,7 +21,7 @@ pub enum ValueError {
     /// A slug of more than 200 characters.
     #[error("Slug must be at most 200 characters.")]
     SlugLength,
-    /// A `data:` address, or one as long as that.
+    /// A `data:` URL, or an address of more than 5,000 characters.
     #[error("Invalid image URL - Please use a proper URL instead of embedded image data")]
     EmbeddedImage,
     /// An address of an image with another scheme.
@@ -35,7 +35,7 @@ pub enum ValueError {
     PublicUrlLength,
 }
 
-/// Reads null as the value of an absent key.
+/// Deserialises null as the default value, like an absent key.
 pub fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
@@ -65,7 +65,7 @@ impl Slug {
         Self::parse(&slugify(title, Self::MAX)).ok()
     }
 
-    /// The text.
+    /// Returns the slug as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -161,7 +161,7 @@ impl From<PublicUrl> for String {
     }
 }
 
-/// Whether an address has none of the characters that browsers drop or that end an address elsewhere.
+/// Returns whether an address is free of the characters that browsers drop or that end an address elsewhere.
 fn is_clean(address: &str) -> bool {
     !address.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '"' | '<' | '>' | '`'))
 }
