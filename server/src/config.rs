@@ -111,7 +111,7 @@ pub struct Config {
     pub dkim: Option<Arc<Signer>>,
     /// What backups are encrypted to; None leaves them readable.
     pub backup_recipients: Option<Recipients>,
-    /// Passwords that nobody may choose; None leaves it at those that are easy to guess.
+    /// Passwords that nobody may choose; None excludes only those that are easy to guess.
     pub breached_passwords: Option<BreachedPasswords>,
     /// The brand.
     pub site: Arc<Site>,
@@ -271,14 +271,14 @@ fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigEr
     }
 }
 
-/// Returns the URL of a PostgreSQL server with `sslmode=require`, unless it says otherwise or the server is on this
-/// machine. Without it, a server or a stranger on the way could choose to go on unencrypted.
+/// Returns the URL of a PostgreSQL server with `sslmode=require`, unless it sets another mode or the server is on this
+/// machine. Without that, the server or an attacker in between could make the connection fall back to plain text.
 fn encrypted(mut url: Url) -> Url {
     let says = url.query_pairs().any(|(name, _)| matches!(&*name, "sslmode" | "ssl-mode"));
     let hosts = url.query_pairs().filter(|(name, _)| matches!(&**name, "host" | "hostaddr")).map(|(_, host)| host);
     let host = hosts.last().map(std::borrow::Cow::into_owned);
     let is_here = match host.as_deref() {
-        // The directory of a socket.
+        // The directory of a Unix socket.
         Some(host) if host.starts_with('/') => true,
         Some(host) => is_loopback(host),
         None => is_this_machine(&url) || url.host_str().is_none_or(|host| host.is_empty() || host.starts_with("%2F")),

@@ -49,7 +49,7 @@ pub struct Site {
     pub founder: Founder,
     /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
-    /// Authors whose posts carry a profile, taken into the database once.
+    /// Authors whose posts carry a profile. They are imported into the database once.
     pub authors: Vec<Author>,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,

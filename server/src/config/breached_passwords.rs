@@ -13,16 +13,16 @@ use sha1::{Digest, Sha1};
 /// A SHA-1 in upper-case hexadecimal, as the list has it.
 type HexDigest = [u8; 40];
 
-/// Most bytes of a line: digest, colon, a count of twenty digits, CR LF. Reading twice as many from anywhere reads a
+/// Most bytes of a line: digest, colon, a count of twenty digits, CR LF. Twice as many bytes from any offset contain a
 /// whole line.
 const LINE: u64 = 64;
-/// Number of bytes from which the list is read line by line instead of halved: at least four lines.
+/// Size in bytes, at least four lines, up to which a range is read line by line; larger ranges are halved.
 const BLOCK: u64 = 4_096;
 /// Number of blocks that are checked at start, spread over the list.
 const CHECKED: u64 = 64;
 
 /// An open list: lines of `SHA-1[:count]` in ascending order, as the downloader of Have I Been Pwned writes it. It is
-/// searched where it is, since the whole has tens of gigabytes. Cheap to clone.
+/// searched on disk, since it has tens of gigabytes. Cheap to clone.
 #[derive(Clone)]
 pub struct BreachedPasswords {
     path: PathBuf,
@@ -31,8 +31,8 @@ pub struct BreachedPasswords {
 }
 
 impl BreachedPasswords {
-    /// Opens a list. Fails with the reason in one line when there is none. Blocks spread over the list are checked: one
-    /// of another kind, or in another order, would let everything pass.
+    /// Opens a list. Fails with the reason in one line when the file is not such a list. Only blocks spread over the
+    /// file are checked. In a file of another format or order, no password would ever be found.
     pub fn open(path: &Path) -> Result<Self, String> {
         let fail = |reason: &dyn fmt::Display| format!("{}: {reason}", path.display());
         let file = File::open(path).map_err(|error| fail(&error))?;
@@ -47,11 +47,13 @@ impl BreachedPasswords {
         &self.path
     }
 
-    /// Returns whether the list has a password. Reads about thirty places of the file: call it on a blocking thread.
+    /// Returns whether the list has a password. Reads at about thirty offsets of the file: call it on a blocking
+    /// thread.
     pub fn contains(&self, password: &str) -> io::Result<bool> {
         let sought = hex(&Sha1::digest(password).into());
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        // Both are beginnings of lines, or the end. The line that is sought begins between them, if there is one.
+        // Each is the beginning of a line, or the end of the file. The line that is sought begins between them, if it
+        // exists.
         let (mut low, mut high) = (0, self.length);
         while high - low > BLOCK {
             let middle = next_line(&mut file, low + (high - low) / 2)?;
@@ -114,7 +116,7 @@ fn invalid(reason: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason)
 }
 
-/// Reads `length` bytes from a place, fewer at the end of the file.
+/// Reads `length` bytes from an offset, fewer at the end of the file.
 fn read(file: &mut File, from: u64, length: u64) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(from))?;
     let mut bytes = Vec::new();
@@ -122,20 +124,20 @@ fn read(file: &mut File, from: u64, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns where the first line after a place begins.
+/// Returns the offset at which the next line begins.
 fn next_line(file: &mut File, place: u64) -> io::Result<u64> {
     let bytes = read(file, place, LINE)?;
     let end = bytes.iter().position(|byte| *byte == b'\n').ok_or_else(not_a_list)?;
     Ok(place + end as u64 + 1)
 }
 
-/// Returns the digest of the line that begins at a place.
+/// Returns the digest of the line that begins at an offset.
 fn digest_at(file: &mut File, place: u64) -> io::Result<HexDigest> {
     let bytes = read(file, place, LINE)?;
     digest(lines(&bytes).next().unwrap_or_default())
 }
 
-/// Returns the lines of whole lines, without their ends.
+/// Splits whole lines, without their line breaks.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let lines = (!bytes.is_empty()).then(|| bytes.split(|byte| *byte == b'\n'));
@@ -169,7 +171,7 @@ mod tests {
 
     use super::*;
 
-    /// Writes a list of passwords in the order of their digests, with these ends of lines.
+    /// Writes a list of passwords in the order of their digests, with `end` as the line break.
     fn list(passwords: &[String], end: &str) -> String {
         let mut digests: Vec<String> = passwords
             .iter()
@@ -183,7 +185,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("list.txt");
         fs::write(&path, text).unwrap();
-        // The file stays open when its name is gone.
+        // The open file stays readable after the directory is deleted.
         BreachedPasswords::open(&path).map_err(|error| error.replace(&path.display().to_string(), "list.txt"))
     }
 

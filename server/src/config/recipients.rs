@@ -9,7 +9,7 @@ use age::x25519;
 pub struct Recipients(Vec<x25519::Recipient>);
 
 impl Recipients {
-    /// Returns the keys as what age encrypts to.
+    /// Returns the keys as recipients for age.
     pub fn iter(&self) -> impl Iterator<Item = &dyn age::Recipient> {
         self.0.iter().map(|key| key as &dyn age::Recipient)
     }
@@ -31,7 +31,7 @@ impl FromStr for Recipients {
 }
 
 fn key(word: &str) -> Result<x25519::Recipient, String> {
-    // An error message must not repeat it.
+    // An error message must not repeat a secret key.
     if word.to_ascii_uppercase().starts_with("AGE-SECRET-KEY-") {
         return Err("holds a secret key; the public one beside it begins with age1".to_owned());
     }

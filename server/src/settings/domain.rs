@@ -57,7 +57,7 @@ impl SiteSettings {
         Site { legal_name, founding_year, strapline, contact_email, social_profiles, bookings, ..site.clone() }
     }
 
-    /// Returns the settings that `changed` has, and those of `file` otherwise. None when they do not fit together, as
+    /// Returns the settings of `file`, overridden by those in `changed`. None when the result is not valid, for example
     /// after an update of the program that knows other keys.
     pub fn merged(file: &Self, changed: Map<String, Value>) -> Option<Self> {
         let mut all = fields(file);
@@ -94,7 +94,7 @@ impl SiteSettings {
         self
     }
 
-    /// Checks the rules of `site.toml`, and those of people who type: lengths, addresses of links, a plausible year.
+    /// Checks the rules of `site.toml`, and those of the form: lengths, addresses of links, a plausible year.
     pub fn check(&self, site: &Site, year: i32) -> Result<(), AppError> {
         let mut fields = Fields::new();
         let mut require = |kept: bool, key: String, message: &str| {
@@ -118,7 +118,7 @@ impl SiteSettings {
         require(link.is_empty() || is_link(link), "bookings.meeting_link".into(), "Enter a full address (https://…)");
         require(self.bookings.lead_hours <= 744, "bookings.lead_hours".into(), "Must be 744 hours at most");
         require(self.bookings.days_off.len() <= DAYS_OFF, "bookings.days_off".into(), "Use at most 200 days");
-        // Last: of two messages for a field, the one for people who type is shown.
+        // Last, since the first message for a field is kept: those above are written for the form.
         for (key, reason) in self.clone().applied_to(site).faults() {
             fields.entry(key.to_owned()).or_insert_with(|| sentence(&reason));
         }

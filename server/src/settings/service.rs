@@ -59,7 +59,7 @@ impl SettingsService {
         Ok(self.merged(saved).unwrap_or_else(|| self.of_file(version)))
     }
 
-    /// Returns number and moment of every kept version, newest first.
+    /// Returns the number and time of every kept version, newest first.
     pub async fn versions(&self) -> Result<Vec<(i64, DateTime<Utc>)>, StorageError> {
         self.store.versions().await
     }
@@ -70,7 +70,7 @@ impl SettingsService {
         saved.ok_or(AppError::NotFound("Could not find the requested version"))
     }
 
-    /// Saves settings that were made of a version. They hold at once.
+    /// Saves settings that were edited from `version`. They take effect at once.
     pub async fn save(&self, settings: SiteSettings, version: i64, by: &Actor) -> Result<StoredSettings, AppError> {
         let now = self.clock.now();
         let settings = settings.trimmed();
@@ -98,7 +98,7 @@ impl SettingsService {
         Ok(StoredSettings { settings, version: version + 1 })
     }
 
-    /// Takes over what this process or another has saved.
+    /// Applies the newest settings, whether this process or another saved them.
     pub async fn refresh(&self) -> Result<(), StorageError> {
         let _applying = self.apply_lock.lock().await;
         let site = self.get().await?.settings.applied_to(&self.file);
@@ -109,13 +109,13 @@ impl SettingsService {
         Ok(())
     }
 
-    /// Returns the settings of `site.toml` in place of those of a version.
+    /// Returns the settings of `site.toml`, under the number of a version.
     fn of_file(&self, version: i64) -> StoredSettings {
         StoredSettings { settings: SiteSettings::of(&self.file), version }
     }
 
-    /// Returns a version over the file's settings. None when they no longer follow the rules, as after a change of the
-    /// program; the file's hold then.
+    /// Applies a saved version to the settings of the file. None when the result breaks the rules, for example after an
+    /// update of the program; the file's settings are used then.
     fn merged(&self, saved: SavedSettings) -> Option<StoredSettings> {
         let merged = SiteSettings::merged(&SiteSettings::of(&self.file), saved.changed)
             .filter(|settings| settings.clone().applied_to(&self.file).faults().is_empty());

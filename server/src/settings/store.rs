@@ -34,11 +34,11 @@ pub struct SavedSettings {
 pub struct SettingsChange<'a> {
     /// The version that was changed; 0 when none was saved yet.
     pub version: i64,
-    /// What differs from the file since.
+    /// What differs from the file after the change.
     pub changed: &'a Map<String, Value>,
-    /// The settings that held before.
+    /// The settings before the change.
     pub before: &'a SiteSettings,
-    /// The settings that hold since.
+    /// The settings after the change.
     pub after: &'a SiteSettings,
 }
 
@@ -64,7 +64,7 @@ impl SettingsStore {
         Entity::find_by_id(version).one(self.database.reader()).await?.as_ref().map(saved).transpose()
     }
 
-    /// Returns number and moment of every kept version, newest first.
+    /// Returns the number and time of every kept version, newest first.
     pub async fn versions(&self) -> Result<Vec<(i64, DateTime<Utc>)>, StorageError> {
         let rows = Entity::find().select_only().columns([Column::Version, Column::CreatedAt]);
         Ok(rows.order_by_desc(Column::Version).into_tuple().all(self.database.reader()).await?)

@@ -62,7 +62,7 @@ impl Site {
         links.chain(images).chain(empty).collect()
     }
 
-    /// Returns key and address of each link to another site. An empty one is none.
+    /// Returns key and address of each link to another site. An empty address stands for no link.
     fn links(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let founder =
             [("founder.network_url", &*self.founder.network_url), ("founder.social_url", &self.founder.social_url)];

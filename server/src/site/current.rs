@@ -9,7 +9,7 @@ use super::Site;
 pub struct CurrentSite(Arc<RwLock<Arc<Site>>>);
 
 impl CurrentSite {
-    /// Returns a handle of the site of the file.
+    /// Returns a handle to the contents of the file.
     pub fn new(site: Arc<Site>) -> Self {
         Self(Arc::new(RwLock::new(site)))
     }

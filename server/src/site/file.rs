@@ -1,4 +1,4 @@
-//! Reads `site.toml`. What is wrong with it is named with file, line and key.
+//! Reads `site.toml`. Errors name the file, the line and the key.
 
 use std::{fs, path::Path};
 
