@@ -110,7 +110,7 @@ pub struct Author {
 #[derive(Debug, Clone, Default)]
 pub struct Authors(HashMap<String, Author>);
 
-/// Returns a name as authors and posts are compared by it.
+/// Returns the folded form of a name, by which authors and posts are matched.
 pub fn name_key(name: &str) -> String {
     fold(name.trim())
 }
@@ -178,7 +178,7 @@ impl ValidAuthor {
         if check.errors.is_empty() { Ok(valid) } else { Err(check.failure()) }
     }
 
-    /// Returns a known author of site.toml; None for a name that makes no address.
+    /// Converts an author of `site.toml`. None when no slug can be derived from the name.
     pub fn from_site(author: &site::Author) -> Option<Self> {
         let links = author.url.iter().filter_map(|url| {
             let label = url::Url::parse(url).ok()?.host_str()?.trim_start_matches("www.").to_owned();

@@ -51,7 +51,7 @@ impl From<WriteError> for AppError {
 }
 
 impl AuthorService {
-    /// A service on `database`.
+    /// Returns a service on `database`.
     pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState) -> Self {
         Self { store: AuthorStore::new(database), clock, content }
     }
@@ -71,7 +71,7 @@ impl AuthorService {
         Ok(authors.into_iter().map(counted).collect())
     }
 
-    /// Returns those of the names that are authors'.
+    /// Returns the authors among these names.
     pub async fn named<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<Authors, StorageError> {
         let mut keys: Vec<String> = names.into_iter().map(name_key).collect();
         keys.sort_unstable();
@@ -101,7 +101,7 @@ impl AuthorService {
         self.count(author).await
     }
 
-    /// Replaces what an author says. A new name goes into the author's posts.
+    /// Replaces an author's details. A new name is also written into the author's posts.
     pub async fn update(&self, id: Uuid, input: &AuthorInput, by: &Actor) -> Result<CountedAuthor, AppError> {
         let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing author version"))?;
         let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
@@ -121,7 +121,7 @@ impl AuthorService {
         Ok(())
     }
 
-    /// Takes in the authors of site.toml whose names are new to it.
+    /// Adds the authors of `site.toml` whose names were never imported before.
     pub async fn import(&self, authors: &[site::Author], by: &Actor) -> Result<(), AppError> {
         let given: Vec<ValidAuthor> = authors.iter().filter_map(ValidAuthor::from_site).collect();
         if let Some(content_version) = self.store.import(&given, by.at(self.clock.now())).await? {

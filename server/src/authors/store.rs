@@ -1,4 +1,4 @@
-//! Where authors are kept. A renamed author is renamed in the posts too, in one transaction.
+//! Stores authors. Renaming an author renames them in their posts too, in one transaction.
 
 mod rename;
 #[cfg(test)]
@@ -69,9 +69,9 @@ impl From<DbErr> for WriteError {
     }
 }
 
-/// Each write returns the content version from then on.
+/// Each write returns the new content version.
 impl AuthorStore {
-    /// A store in `database`.
+    /// Returns a store in `database`.
     pub fn new(database: Database) -> Self {
         Self { database }
     }
@@ -132,8 +132,8 @@ impl AuthorStore {
         Ok((made, change.commit(&[created(id, new)]).await?))
     }
 
-    /// Replaces what an author says, provided that nobody has changed it since `before` was read. A new name goes into
-    /// the posts that carry the old one, and a changed slug leaves a redirect.
+    /// Replaces an author's details, provided that nobody has changed them since `before` was read. A new name is
+    /// written into the posts that carry the old one, and a changed slug leaves a redirect.
     pub async fn update(
         &self,
         before: &Author,
@@ -179,8 +179,8 @@ impl AuthorStore {
         Ok(change.commit(&[entry]).await?)
     }
 
-    /// Adds those of the authors whose names were never taken in and are not there. Returns the content version when
-    /// there were any.
+    /// Adds the given authors whose names were never imported before and do not exist yet. Returns the content version
+    /// when any was new.
     pub async fn import(&self, given: &[ValidAuthor], by: impl Into<Stamp>) -> Result<Option<i64>, WriteError> {
         let known: Vec<String> = imported_authors::Entity::find()
             .select_only()

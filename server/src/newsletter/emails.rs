@@ -2,7 +2,7 @@
 
 use crate::mail::{Block, Brand, EmailBody, NewMail};
 
-/// Its kind.
+/// The kind of the confirmation email.
 pub const CONFIRMATION: &str = "newsletter-confirmation";
 
 /// Asks the address's owner to confirm. `token` proves that its holder read the email.

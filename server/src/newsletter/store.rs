@@ -1,4 +1,4 @@
-//! Stores subscribers. Of tokens, only hashes are stored.
+//! Stores subscribers. Tokens are stored only as hashes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -56,7 +56,7 @@ pub struct SubscriptionRequest<'a> {
     pub email: &'a EmailAddress,
     pub source_page: &'a str,
     pub consent: &'a str,
-    /// Of the link in the confirmation email.
+    /// The token of the link in the confirmation email.
     pub token: &'a TokenHash,
 }
 

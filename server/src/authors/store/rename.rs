@@ -1,4 +1,4 @@
-//! Puts an author's new name into posts, with what lists and search hold of it.
+//! Writes an author's new name into their posts, and into the tables that lists and the search read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr};
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Number of posts in memory at once.
+/// Number of posts that are loaded into memory at once.
 const POSTS: usize = 200;
 
 /// Renames the author in every post, those in the trash too. Returns how many there were. Their versions grow, so that
