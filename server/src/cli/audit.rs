@@ -1,4 +1,4 @@
-//! `foundfirst audit`: crawls a site as search engines do, without JavaScript, and holds it against the rules of
+//! `foundfirst audit`: crawls a site as search engines do, without JavaScript, and checks it against the rules of
 //! search.
 
 mod client;
@@ -24,7 +24,7 @@ use crate::{
 };
 use client::Fetcher;
 
-/// Other machines have answers to spare.
+/// Faster than the site's own check, which must not slow down its visitors.
 const PACE: Pace = Pace { most: 5_000, at_once: 4, pause: Duration::ZERO };
 
 #[derive(Debug, Args)]

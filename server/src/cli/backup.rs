@@ -50,7 +50,7 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
         say(format_args!("removed  {}: an interrupted backup had left it", part.display()));
     }
     let audit = AuditService::new(database.clone(), clock, config.site.retention_months);
-    // The backup is good without it.
+    // The backup is complete even when it is not recorded.
     if let Err(error) = record(&database, &audit, file).await {
         tracing::warn!(%error, "the backup is not in the audit log");
     }
@@ -58,7 +58,7 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-/// Records a backup in the audit log. An older database has none.
+/// Records a backup in the audit log. Databases of older versions have no audit log.
 async fn record(database: &Database, audit: &AuditService, file: &Path) -> Result<(), StorageError> {
     let transaction = database.begin_write().await?;
     let applied = migrations::applied(&transaction).await?;

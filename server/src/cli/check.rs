@@ -89,8 +89,8 @@ async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
     Ok(Checked { database, state: Some(state), scratch: Some(scratch) })
 }
 
-/// The mail server without its password, and why it cannot be used now. That is no failure: the site works meanwhile,
-/// and its mail waits.
+/// Returns the mail server without its password, and why it cannot be used now. That is not a failure: the site works
+/// without it, and its mail stays in the outbox.
 async fn mail(config: &Config) -> Result<String, Failure> {
     let Some(url) = &config.smtp else {
         return Ok(format!("files in {}", config.data_dir.join("mail").display()));

@@ -149,8 +149,8 @@ async fn writable(database: &Database, url: &DatabaseUrl) -> Result<(), Failure>
     database.check_writable().await.map_err(|error| Failure(format!("database {url}: {}", with_causes(&error))))
 }
 
-/// How long the media store has to write, read and delete a file. Without a limit, each request to a silent one is
-/// repeated to its own.
+/// How long the media store has to write, read and delete a file. Without this limit, each request to a store that does
+/// not respond would be retried until its own timeout.
 const STORE_LIMIT: Duration = Duration::from_secs(10);
 
 /// Fails with the reason when the media store does not work.

@@ -32,7 +32,7 @@ pub(super) fn restrict_data(config: &Config) {
     }
 }
 
-/// Whether a directory holds nothing but what this program puts there.
+/// Returns whether a directory holds nothing but what this program puts there.
 #[cfg(unix)]
 fn holds_only_own(directory: &std::path::Path) -> bool {
     let Ok(mut entries) = std::fs::read_dir(directory) else { return false };
@@ -43,7 +43,7 @@ fn holds_only_own(directory: &std::path::Path) -> bool {
     })
 }
 
-/// Takes every permission that is not in `mode` from a file or directory of the expected kind.
+/// Removes every permission that is not in `mode` from a file or directory of the expected kind.
 #[cfg(unix)]
 fn restrict(path: &std::path::Path, is_expected: fn(&std::fs::Metadata) -> bool, mode: u32) {
     use std::os::unix::fs::PermissionsExt;

@@ -41,7 +41,8 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     let app = open(config).await?;
     match command {
         Command::Import { files } => {
-            // First, or a post of an empty site would name a category of the menus in its own spelling.
+            // First, since a post that is imported into an empty site would otherwise create a category of the menus in
+            // its own spelling.
             app.categories.add_fixed().await.map_err(Failure::new)?;
             let mut failed = false;
             for file in files {
@@ -68,9 +69,9 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     }
 }
 
-/// Writes every post into a file, which takes the place of an earlier one when it is whole.
+/// Writes every post to a file. An existing file is replaced only when the new one is complete.
 async fn export_to(app: &App, path: &Path) -> Result<(), ExportError> {
-    // The file itself, not a link to it.
+    // Replaces the file that a symbolic link points to, not the link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let earlier = fs::metadata(&path).ok();
     if earlier.as_ref().is_some_and(|found| !found.is_file()) {

@@ -23,7 +23,7 @@ pub(super) async fn list(app: &App) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Walks the chain. Fails with the first entry that is not as it was written.
+/// Verifies the log's hash chain. Fails with the first entry that is not as it was written.
 pub(super) async fn verify(app: &App) -> Result<ExitCode, Failure> {
     match app.audit.verify().await.map_err(Failure::new)? {
         Verification::Intact { entries, hash } => {

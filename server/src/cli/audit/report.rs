@@ -9,7 +9,7 @@ use crate::{
     text::Escaped,
 };
 
-/// Returns the lines for the terminal: each page with findings, then the sum.
+/// Returns the lines for the terminal: each page with findings, then the totals.
 pub(super) fn lines(report: &Report) -> Vec<String> {
     let mut lines = Vec::new();
     for page in faulty(report) {
@@ -74,7 +74,7 @@ pub(super) fn html(report: &Report) -> String {
     out
 }
 
-/// Colours are the browser's, light or dark.
+/// Uses the browser's own colours, light or dark.
 const STYLE: &str = ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:72rem;\
     padding:1rem}h2{font-size:1.125rem;overflow-wrap:anywhere}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}\
     caption{text-align:left}th,td{border-bottom:1px solid;padding:.375rem .75rem .375rem 0;text-align:left;vertical-align:top}";
