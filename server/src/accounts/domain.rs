@@ -70,7 +70,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// How an account that does not exist yet comes into being, once its address is confirmed.
+/// How a pending account is created once its address is confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PendingKind {
     /// Somebody signed up with the address and a password.
@@ -84,7 +84,7 @@ pub enum PendingKind {
 pub struct PendingAccount {
     /// As written at sign-up or by the operator.
     pub email: String,
-    /// How it comes into being.
+    /// How it is created.
     pub kind: PendingKind,
 }
 
@@ -138,7 +138,7 @@ pub fn seconds_until(until: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
 pub const FAILURE_MEMORY: TimeDelta = TimeDelta::hours(24);
 /// Number of failures from which an account is locked for a network.
 pub const LOCK_FROM: u32 = 5;
-/// Number of failures from all networks above which an account's attempts are paced: it is attacked from many.
+/// Number of failures from all networks above which an account's attempts are paced, since many networks attack it.
 pub const PACED_FROM: i32 = 20;
 /// Interval between paced attempts: 43,200 guesses a day, where a chosen password withstands a million.
 pub const PACE: TimeDelta = TimeDelta::seconds(2);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// How long a sign-in waits for its second factor, and a new passkey for its browser.
+/// How long a sign-in waits for its second factor, and the registration of a passkey for the browser's response.
 pub const CHALLENGE_LIFETIME: TimeDelta = TimeDelta::minutes(5);
 /// Length of a passkey's name, in characters.
 pub const PASSKEY_NAME: RangeInclusive<usize> = 1..=60;
@@ -50,7 +50,7 @@ pub struct Factors {
 }
 
 impl Factors {
-    /// Returns whether signing in takes more than the password. Recovery codes alone ask for nothing.
+    /// Returns whether signing in takes more than the password. Recovery codes alone do not count.
     pub fn are_set_up(self) -> bool {
         self.has_totp || self.passkeys > 0
     }
@@ -86,12 +86,12 @@ pub enum SecondFactor {
     Totp(String),
     /// A recovery code, as typed.
     RecoveryCode(String),
-    /// A browser's answer for a passkey, as JSON.
+    /// A browser's response for a passkey, as JSON.
     Passkey(Value),
 }
 
 impl SecondFactor {
-    /// Returns the factor of a field that takes both kinds of codes: six digits are the app's.
+    /// Returns the factor for a field that takes both kinds of codes: six digits are a code of the app.
     pub fn of_code(text: &str) -> Self {
         let symbols: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
         if symbols.len() == 6 && symbols.iter().all(char::is_ascii_digit) {
@@ -111,7 +111,7 @@ pub struct OwnPasskey {
     pub name: String,
     /// When it was added.
     pub created_at: DateTime<Utc>,
-    /// When it last signed in; None before the first time.
+    /// When it was last used to sign in; None if never.
     pub last_used_at: Option<DateTime<Utc>>,
 }
 

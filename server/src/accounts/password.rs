@@ -33,8 +33,8 @@ pub enum PasswordError {
 
 /// The lowest accepted zxcvbn score, of 0 to 4: below it, about a million guesses suffice.
 const MIN_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
-/// Number of characters that are scored, since scoring takes longer the longer the text is. What is strong within
-/// them stays strong.
+/// Number of characters that are scored, since the time grows with the length. A password whose beginning is strong is
+/// strong as a whole.
 const SCORED_CHARACTERS: usize = 64;
 /// Most parts of a name that are tried together.
 const PARTS: usize = 8;
@@ -69,7 +69,7 @@ impl fmt::Debug for Password {
 pub struct PasswordRules {
     /// What an attacker who knows account and site tries first.
     words: Vec<String>,
-    /// Those that are known from breaches, when the operator has a list of them.
+    /// Passwords that are known from breaches, when the operator has a list of them.
     breached: Option<BreachedPasswords>,
 }
 
@@ -79,7 +79,7 @@ impl PasswordRules {
     pub fn new(email: &str, site: &Site, public_url: &str, breached: Option<BreachedPasswords>) -> Self {
         let domain = site.domain.as_deref().unwrap_or_default();
         let mut words = Vec::new();
-        // The likeliest first: zxcvbn takes the order for that of the guesses.
+        // The likeliest first: zxcvbn treats the order as a ranking.
         for name in [&site.name, email, host_of(public_url), domain, &site.legal_name, &site.founder.name] {
             let name = name.to_lowercase();
             let parts: Vec<&str> = name.split(|char: char| !char.is_alphanumeric()).take(PARTS).collect();
@@ -91,7 +91,7 @@ impl PasswordRules {
             }
         }
         let mut known = HashSet::new();
-        // A shorter one is guessed soon enough by itself.
+        // Shorter words are guessed quickly anyway.
         words.retain(|word| word.len() > 2 && known.insert(word.clone()));
         Self { words, breached }
     }

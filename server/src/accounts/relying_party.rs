@@ -1,4 +1,4 @@
-//! Passkeys: what browsers are asked, and whether their answers are right (W3C Web Authentication).
+//! Passkeys: makes the requests to browsers and verifies their responses (W3C Web Authentication).
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::error::AppError;
 #[derive(Clone)]
 pub struct RelyingParty(Option<Arc<Webauthn>>);
 
-/// What a browser is asked, and what is needed to check its answer: JSON that stays on the server.
+/// A request to a browser, and the state that verifies its response.
 pub struct Ceremony {
     /// The options for the browser.
     pub options: Value,
-    /// Stored until the answer.
+    /// JSON that stays on the server until the browser responds.
     pub state: String,
 }
 
@@ -31,7 +31,7 @@ pub struct Credential {
     pub json: String,
 }
 
-/// The message for an answer that is not right.
+/// The message for a response that is not valid.
 const REFUSED: &str = "The passkey could not be verified. Please try again.";
 
 impl RelyingParty {
@@ -48,7 +48,7 @@ impl RelyingParty {
         self.0.is_some()
     }
 
-    /// Begins to add a passkey to an account that has `known` ones.
+    /// Begins the registration of a passkey for an account that already has the `known` ones.
     pub fn begin_registration(&self, user: Uuid, email: &str, known: &[String]) -> Result<Ceremony, AppError> {
         let known: Vec<CredentialID> =
             passkeys(known)?.iter().map(|passkey: &Passkey| passkey.cred_id().clone()).collect();
@@ -57,7 +57,7 @@ impl RelyingParty {
         Ok(Ceremony { options: json(&options)?, state: text(&state)? })
     }
 
-    /// Returns the new passkey of a browser's answer.
+    /// Verifies a browser's response and returns the new passkey.
     pub fn finish_registration(&self, answer: Value, state: &str) -> Result<Credential, AppError> {
         let state: PasskeyRegistration = serde_json::from_str(state).map_err(AppError::internal)?;
         let answer = serde_json::from_value(answer).map_err(|_| AppError::invalid("credential", REFUSED))?;
@@ -75,8 +75,8 @@ impl RelyingParty {
         Ok(Ceremony { options: json(&options)?, state: text(&state)? })
     }
 
-    /// Returns the passkey that signed a browser's answer, of those that are `known`, with its new counter. None when
-    /// the answer is not right.
+    /// Verifies a browser's response. Returns the one of the `known` passkeys that signed it, with its new counter, or
+    /// None when the response is not valid.
     pub fn finish_authentication(
         &self,
         answer: Value,

@@ -78,10 +78,10 @@ pub struct Mailer {
     pub public_url: String,
 }
 
-/// Generous for people, useless for flooding a mailbox.
+/// Generous for people, and too low for flooding a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 5, per_network: 30 };
 
-/// More than an office needs, and fewer than trying one password on many accounts takes. A single account is locked
+/// More attempts than an office needs, and too few for trying one password on many accounts. A single account is locked
 /// long before; `per_subject` is not used.
 const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 0, per_network: 200 };
 

@@ -294,7 +294,7 @@ fn user(row: users::Model) -> User {
     User { role: role_of(&row), id: row.id, email: row.email, is_admin: row.is_admin, created_at: row.created_at }
 }
 
-/// Returns the role of an account. Rights without a role are those of an editor, who may do less.
+/// Returns the role of an account. Rights without a role count as those of an editor, the lesser role.
 fn role_of(row: &users::Model) -> Option<Role> {
     let named = row.role.as_deref().and_then(|role| role.parse().ok());
     row.is_admin.then(|| named.unwrap_or(Role::Editor))

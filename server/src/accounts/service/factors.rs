@@ -63,7 +63,7 @@ impl AccountService {
         Ok(!self.store.factors(session.user.id).await?.are_set_up())
     }
 
-    /// Makes the secret of an authenticator app. It counts once a code has confirmed it.
+    /// Creates the secret of an authenticator app. It takes effect once a code confirms it.
     pub async fn begin_totp(&self, session: &CurrentSession) -> Result<TotpSetup, AppError> {
         let mut bytes = [0; TotpSecret::LENGTH];
         self.fill(&mut bytes)?;
@@ -108,7 +108,7 @@ impl AccountService {
         Ok(())
     }
 
-    /// Makes new recovery codes. Earlier ones no longer work.
+    /// Creates new recovery codes. Earlier ones no longer work.
     pub async fn new_recovery_codes(&self, session: &CurrentSession, caller: &Caller) -> Result<Vec<String>, AppError> {
         let (codes, hashes) = self.make_codes().await?;
         let mail = self.change_mail(session, "New recovery codes were made, and earlier ones no longer work.");
@@ -120,7 +120,7 @@ impl AccountService {
         Ok(codes)
     }
 
-    /// Begins to add a passkey. Returns the options of `navigator.credentials.create`, as JSON.
+    /// Begins the registration of a passkey. Returns the options of `navigator.credentials.create`, as JSON.
     pub async fn begin_passkey(&self, session: &CurrentSession) -> Result<Value, AppError> {
         let known = self.store.passkeys(session.user.id).await?;
         let known: Vec<String> = known.into_iter().map(|passkey| passkey.credential).collect();
@@ -130,7 +130,7 @@ impl AccountService {
         Ok(ceremony.options)
     }
 
-    /// Adds the passkey of a browser's answer under a name.
+    /// Verifies a browser's response and adds its passkey under a name.
     pub async fn finish_passkey(
         &self,
         session: &CurrentSession,

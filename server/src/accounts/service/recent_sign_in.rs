@@ -1,4 +1,4 @@
-//! What needs a recent sign-in: the owner of a session that is a while old confirms it as at sign-in.
+//! Requires a recent sign-in for sensitive actions: the owner of an older session has to authenticate again.
 
 use super::{
     AccountService, AppError, Caller, CurrentSession, EmailAddress, FirstFactor, FirstProof, Opened, SecondFactor,
@@ -17,8 +17,8 @@ impl AccountService {
         Err(AppError::ReauthenticationRequired)
     }
 
-    /// Checks the password of a session's owner, as what replaces it is given with it. A wrong one counts like one at
-    /// sign-in, and locks like it.
+    /// Checks the current password of a session's owner, which is given together with a new one. A wrong one counts
+    /// like one at sign-in, and locks like it.
     pub(super) async fn confirm_password(
         &self,
         session: &CurrentSession,
@@ -31,7 +31,8 @@ impl AccountService {
         let address = EmailAddress::parse(&session.user.email).map_err(|_| AppError::InvalidCredentials);
         let Attempt { key, .. } = self.check_password(address, password, caller).await?;
         let now = self.clock.now();
-        // Without a second factor it is a sign-in; with one, the password alone makes nothing recent.
+        // Without a second factor, the password is a full sign-in. With one, the password alone does not make the
+        // session recent.
         if self.store.factors(session.user.id).await?.are_set_up() {
             return self.store.forgive_attempt(&key, now).await?.map_err(|until| locked(until, now));
         }
@@ -68,7 +69,7 @@ impl AccountService {
         let now = self.clock.now();
         let Some((proof, message)) = proven else {
             if matches!(first, FirstProof::Challenge(_)) {
-                // It had a factor a moment ago.
+                // The account had a second factor when the challenge was issued.
                 return Err(AppError::invalid("challenge", CHALLENGE_VOID));
             }
             let renewed = self.store.renew_authentication(&key, session.id, now).await?;

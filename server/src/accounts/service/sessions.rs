@@ -26,8 +26,8 @@ impl AccountService {
         Ok(Some(current(found)))
     }
 
-    /// Records that a session was used. Never fails: what staff read does not depend on whether anything can be written.
-    /// A use that is not recorded ends the session earlier.
+    /// Records that a session was used. Never fails, so that staff can read even while nothing can be written. A
+    /// session whose use is not recorded ends earlier.
     async fn record_use(&self, id: Uuid, now: DateTime<Utc>) {
         let store = self.store.clone();
         briefly(async move {
@@ -84,7 +84,7 @@ impl AccountService {
         self.store.end_all(session.user.id, kept, self.stamp(session, caller)).await
     }
 
-    /// Returns the stamp of what the owner of a session does now.
+    /// Returns the stamp for an action that the owner of a session performs now.
     pub(super) fn stamp(&self, session: &CurrentSession, caller: &Caller) -> Stamp {
         caller.account(&session.user.email).at(self.clock.now())
     }

@@ -14,7 +14,7 @@ const WRONG_TOTP: &str = "This code is wrong or has already been used. Try the n
 const WRONG_RECOVERY_CODE: &str = "This recovery code is wrong or has already been used.";
 const WRONG_PASSKEY: &str = "The passkey could not be verified. Please try again.";
 
-/// What a browser is asked for a passkey.
+/// A request to a browser for a passkey.
 #[derive(Debug)]
 pub struct PasskeyRequest {
     /// Stands for address and password in the next step.
@@ -72,8 +72,8 @@ impl AccountService {
         }
     }
 
-    /// Returns what the second factor of an attempt proves, and the message for one that is used meanwhile; None when
-    /// the account has no second factor. Fails with [`AppError::SecondFactorRequired`] when none is given.
+    /// Returns what the second factor of an attempt proves, and the message in case it is used meanwhile; None when the
+    /// account has no second factor. Fails with [`AppError::SecondFactorRequired`] when none is given.
     pub(super) async fn second_step(
         &self,
         attempt: &Attempt,
@@ -184,7 +184,7 @@ impl AccountService {
         Ok(())
     }
 
-    /// Returns the error of a failed attempt: the lock when it begins one.
+    /// Returns the error of a failed attempt, or that of the lock when this failure starts one.
     pub(super) async fn failed(&self, key: &AttemptKey, error: AppError) -> Result<AppError, AppError> {
         let now = self.clock.now();
         Ok(self.store.fail_attempt(key, now).await?.map_or(error, |until| locked(until, now)))
@@ -263,7 +263,7 @@ impl AccountService {
     /// Opens a session for an account without a second factor.
     async fn finish_without(&self, attempt: Attempt, caller: &Caller) -> Result<Session, AppError> {
         let FirstStep::Password(hash) = &attempt.first_step else {
-            // It had a factor a moment ago.
+            // The account had a second factor when the challenge was issued.
             return Err(AppError::invalid("challenge", CHALLENGE_VOID));
         };
         let now = self.clock.now();
@@ -275,7 +275,7 @@ impl AccountService {
         }
     }
 
-    /// Opens a session with the proof of a second factor. `message` is for one that was used meanwhile.
+    /// Opens a session with the proof of a second factor. Fails with `message` when the proof was used meanwhile.
     async fn finish_with(
         &self,
         attempt: Attempt,

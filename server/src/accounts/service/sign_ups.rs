@@ -1,5 +1,6 @@
-//! Sign-ups and invitations. An account exists only after the emailed link was followed: nobody makes one for another
-//! person's address. No response reveals whether an address has an account, neither by its text nor by its time.
+//! Sign-ups and invitations. An account exists only after the emailed link was followed, so that nobody can create one
+//! for another person's address. No response reveals whether an address has an account, neither by its text nor by its
+//! time.
 
 use super::{
     AccountService, AppError, Caller, EmailAddress, StorageError, TokenHash, missing_credentials, new_token,
@@ -66,7 +67,7 @@ impl AccountService {
         self.store.pending(&TokenHash::of(token), self.clock.now()).await
     }
 
-    /// Returns what an address without an account waits for.
+    /// Returns what is pending for an address without an account.
     pub async fn pending_of(&self, email: &EmailAddress) -> Result<Option<PendingKind>, StorageError> {
         self.store.pending_of(email, self.clock.now()).await
     }

@@ -92,7 +92,7 @@ impl AccountStore {
         let failures = row.map_or(0, |row| row.failures.unsigned_abs());
         let seconds = lock_seconds(failures);
         let until = (seconds > 0).then(|| now + TimeDelta::seconds(seconds.cast_signed()));
-        // Whether there is such an account is nobody's business but the staff's: the entry has the address only.
+        // The entry has the address only, so that it does not reveal whether such an account exists.
         let account = || Object::account(None, &key.email_key);
         let mut entries = vec![NewEntry::new(Action::SignInFailed, account())];
         if let Some(until) = until {
@@ -162,16 +162,16 @@ impl AccountStore {
     }
 }
 
-/// Deletes the counts of all attempts on an account: its password is new, and what was guessed before says nothing
-/// about it.
+/// Deletes the counts of all attempts on an account after its password was changed: earlier guesses say nothing about
+/// the new one.
 pub(super) async fn clear_attempts(transaction: &DatabaseTransaction, email_key: &str) -> Result<(), StorageError> {
     Entity::delete_many().filter(Column::EmailKey.eq(email_key)).exec(transaction).await?;
     Ok(())
 }
 
-/// Returns an account, which nobody else changes until the transaction ends: a change of the password ends all
-/// sessions, and one that is opened beside it must not be missed. Locked before the counts of attempts, so that two
-/// sign-ins do not wait for each other.
+/// Returns an account and locks its row until the transaction ends: a change of the password ends all sessions, and
+/// must not miss one that is opened concurrently. Locked before the counts of attempts, so that two sign-ins do not
+/// deadlock.
 pub(super) async fn lock_account(
     transaction: &DatabaseTransaction,
     user: Uuid,
@@ -238,7 +238,8 @@ pub(super) async fn blocked_until(
     Ok(row.and_then(|row| row.blocked_until).filter(|until| *until > now))
 }
 
-/// Clears the count of an account and network after a success, which was no failure of the account's either.
+/// Clears the count of an account and network after a success, and takes the attempt out of the account's count of
+/// failures from all networks.
 async fn clear_count(transaction: &DatabaseTransaction, key: &AttemptKey) -> Result<(), StorageError> {
     uncount(transaction, &key.email_key, EVERYWHERE).await?;
     Entity::delete_by_id((key.email_key.clone(), key.network.to_string())).exec(transaction).await?;

@@ -19,9 +19,9 @@ use crate::storage::entities::{
 pub struct NewChallenge {
     /// The hash of its token.
     pub token: TokenHash,
-    /// The hash that the password was checked against; `None` when the sign-in waits already.
+    /// The hash that the password was checked against; `None` when the challenge is stored already.
     pub password_hash: Option<Arc<str>>,
-    /// What a passkey is asked to sign.
+    /// The state that verifies the response of a passkey.
     pub passkey_state: Option<String>,
     pub expires_at: DateTime<Utc>,
 }
@@ -47,8 +47,8 @@ pub enum FirstProof {
 }
 
 impl AccountStore {
-    /// Stores a sign-in that waits for its second factor, or changes what a passkey is asked to sign. Its reserved
-    /// attempt counts neither as failed nor as successful. Returns why it is not stored; `None` when it is.
+    /// Stores a sign-in that waits for its second factor, or the new state of its passkey request. Its reserved attempt
+    /// counts neither as failed nor as successful. Returns the reason when it was not stored, else `None`.
     pub async fn ask_second_factor(
         &self,
         key: &AttemptKey,
@@ -95,7 +95,7 @@ impl AccountStore {
         Ok(owner.map(user))
     }
 
-    /// Takes what a passkey was asked to sign: it is answered once.
+    /// Removes and returns the state of a passkey request, so that it is answered only once.
     pub async fn take_passkey_state(&self, token: &TokenHash) -> Result<Option<String>, StorageError> {
         let transaction = self.database.begin_write().await?;
         let row = challenges::Entity::find_by_id(token.to_vec()).one(&transaction).await?;

@@ -38,11 +38,11 @@ pub struct StoredPasskey {
 /// The outcome of adding a passkey.
 #[derive(Debug, PartialEq, Eq)]
 pub enum AddedPasskey {
-    /// It was added, and recovery codes with it or not.
+    /// It was added; `with_codes` says whether recovery codes were stored too.
     Added { id: Uuid, with_codes: bool },
     /// An account has it already.
     Known,
-    /// The account has as many as it may have.
+    /// The account has [`MAX_PASSKEYS`] already.
     TooMany,
 }
 
@@ -69,7 +69,7 @@ impl AccountStore {
             .collect())
     }
 
-    /// Stores what a session's browser is asked for a new passkey, in place of what it was asked before.
+    /// Stores the state of a session's passkey registration, in place of an earlier one.
     pub async fn begin_registration(
         &self,
         session: Uuid,
@@ -85,7 +85,7 @@ impl AccountStore {
         Ok(())
     }
 
-    /// Takes what a session's browser was asked: it is answered once.
+    /// Removes and returns the state of a session's passkey registration, so that it is answered only once.
     pub async fn take_registration(&self, session: Uuid, now: DateTime<Utc>) -> Result<Option<String>, StorageError> {
         let transaction = self.database.begin_write().await?;
         let row = registrations::Entity::find_by_id(session).one(&transaction).await?;

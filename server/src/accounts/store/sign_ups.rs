@@ -122,7 +122,7 @@ impl AccountStore {
         Ok(invited.map(|row| PendingAccount { email: row.email, kind: PendingKind::Invitation }))
     }
 
-    /// Returns what an address without an account waits for: an invitation, or else a sign-up.
+    /// Returns what is pending for an address without an account: an invitation, or else a sign-up.
     pub async fn pending_of(
         &self,
         email: &EmailAddress,
@@ -258,7 +258,7 @@ fn taken_over(before: &users::Model, role: Role, had_factors: bool) -> Vec<NewEn
 /// Deletes the oldest sign-ups of an address beyond [`MOST_PENDING`].
 async fn drop_oldest(transaction: &DatabaseTransaction, email: &EmailAddress) -> Result<(), DbErr> {
     let of_address = sign_ups::Entity::find().filter(sign_ups::Column::EmailKey.eq(email.key()));
-    // A token's hash is the tie-break: of equally old ones, either may go.
+    // The hash of the token breaks ties: of sign-ups of the same age, any may be deleted.
     let newest_first = of_address.order_by_desc(sign_ups::Column::CreatedAt).order_by_desc(sign_ups::Column::TokenHash);
     let beyond: Vec<Vec<u8>> = newest_first
         .select_only()

@@ -116,8 +116,8 @@ impl AccountStore {
         Ok(rows.into_iter().map(record).collect())
     }
 
-    /// Gives an account another role, or with None takes its rights, and ends its sessions. The role it has already
-    /// changes nothing.
+    /// Gives an account another role, or with None takes its rights, and ends its sessions. Giving it the role that it
+    /// already has changes nothing.
     pub async fn set_staff_role(
         &self,
         id: Uuid,
@@ -177,7 +177,8 @@ impl AccountStore {
     }
 }
 
-/// Returns all staff, locked until the transaction ends: of two administrators who demote each other one stays.
+/// Returns all staff, with their rows locked until the transaction ends, so that of two administrators who demote each
+/// other one remains.
 async fn locked_staff(transaction: &DatabaseTransaction) -> Result<Vec<users::Model>, StorageError> {
     let staff = users::Entity::find()
         .filter(Expr::col(users::Column::IsAdmin))

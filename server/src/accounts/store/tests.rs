@@ -265,12 +265,12 @@ async fn concurrent_attempts_are_all_counted(database: TestDatabase) {
     for reserved in attempts.join_all().await {
         assert_eq!(reserved.unwrap(), Reservation::Granted(TimeDelta::zero()));
     }
-    // Eight of each were counted: the ninth brings the lock of a ninth.
+    // Eight attempts of each network were counted, so this failure starts the lock of the ninth.
     assert_eq!(fixture.fail_with(&one, now()).await, Some(600));
     assert_eq!(fixture.fail_with(&two, now()).await, Some(600));
 }
 
-/// Fails as often as an account may before its attempts take turns, each time from another network.
+/// Fails the attempts that an account has before they are paced, each from another network.
 async fn attack(fixture: &Fixture) {
     for network in 0..20 {
         fixture.fail_with(&anna_from(100 + network), now()).await;

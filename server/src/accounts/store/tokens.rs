@@ -1,4 +1,4 @@
-//! Finds sessions by their tokens, and exchanges these.
+//! Finds sessions by their tokens, and exchanges the tokens.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{

@@ -111,7 +111,7 @@ impl Fixture {
         assert_eq!(self.ask_with(Some("hash"), passkey_state).await, None);
     }
 
-    /// Asks after the password, whose hash was this one, or once more.
+    /// Asks for a second factor: after a password whose hash was `password_hash`, or again when that is None.
     async fn ask_with(&self, password_hash: Option<&str>, passkey_state: Option<&str>) -> Option<Opened> {
         self.reserve().await;
         let challenge = NewChallenge {
@@ -359,7 +359,7 @@ async fn a_proof_beside_a_changed_password_opens_nothing(database: TestDatabase)
     assert!(matches!(fixture.open(1, &proof, None).await, Opened::Session(_)), "the proof was not used up");
 }
 
-/// They take the account and the count of its attempts in one order, or the engine would refuse one of them.
+/// Sign-ins lock the account and the count of its attempts in the same order, or the engine would abort one of them.
 async fn sign_ins_at_once_all_open(database: TestDatabase) {
     let fixture = std::sync::Arc::new(Fixture::new(database).await);
     fixture.reserve().await;

@@ -152,7 +152,7 @@ impl Fixture {
         self.store.by_access(&access(number), at).await.unwrap().is_some()
     }
 
-    /// Exchanges the tokens made of one number for those of the next, and returns whether that went.
+    /// Exchanges the tokens made of one number for those of the next. Returns whether that succeeded.
     async fn renew(&self, number: u8, idle: TimeDelta, at: DateTime<Utc>) -> bool {
         let rotation = self.store.rotate(&refresh(number), tokens(number + 1, at), idle, at).await.unwrap();
         matches!(rotation, Rotation::Renewed(_))
@@ -202,7 +202,7 @@ async fn a_renewal_counts_as_used_when_the_program_says(database: TestDatabase) 
     let at = now() + TimeDelta::minutes(50);
     assert!(fixture.renew(1, TimeDelta::minutes(10), at).await);
     assert_eq!(used_at(2, at).await, now() + TimeDelta::minutes(40));
-    // Never earlier than it was used.
+    // The last use is never moved back.
     assert!(fixture.renew(2, HOUR, at).await);
     assert_eq!(used_at(3, at).await, now() + TimeDelta::minutes(40));
 }
