@@ -1,5 +1,5 @@
 //! What the typographic cover of a post shows in place of a photograph: a ground, a pattern, and which words of the
-//! title carry the highlighter.
+//! title are highlighted.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -80,7 +80,7 @@ fn forced(title: &str) -> Option<(&str, &str, &str)> {
 
 fn longest(words: &[&str], (from, to): (usize, usize)) -> usize {
     let letters = |at: &usize| words.get(*at).map_or(0, |word| word.chars().filter(|c| c.is_alphanumeric()).count());
-    // Of equals the first: `max_by_key` gives the last.
+    // The first of equally long words: `max_by_key` returns the last.
     (from..to).rev().max_by_key(letters).unwrap_or(from)
 }
 

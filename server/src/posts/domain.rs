@@ -128,8 +128,7 @@ pub fn label(meta_title: &str, title: &str, tags: &[String]) -> String {
     own.or_else(|| tags.first().map(String::as_str)).unwrap_or("SEO").to_owned()
 }
 
-/// Returns a category's name as categories are compared by it: they differ by more than capitals and how accents are
-/// composed.
+/// Returns the key by which categories are compared. It ignores case and how accents are composed.
 pub fn category_key(name: &str) -> String {
     name.nfc().collect::<String>().to_lowercase()
 }

@@ -1,5 +1,4 @@
-//! Posts as pages and calls show them: with what is known of their authors and what the library knows of their
-//! pictures.
+//! Prepares posts for pages and API responses: adds the profiles of their authors and the sizes of their pictures.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -27,12 +26,12 @@ pub struct PostPresenter {
 }
 
 impl PostPresenter {
-    /// A presenter for the site at `url`.
+    /// Returns a presenter for the site at `url`.
     pub fn new(site: Arc<Site>, url: SiteUrl, media: MediaService, authors: AuthorService) -> Self {
         Self { site, url, media, authors }
     }
 
-    /// Returns views without sizes of pictures and without authors.
+    /// Returns views without the sizes of pictures and without authors.
     pub fn views(&self) -> Views<'_> {
         Views {
             site: &self.site,

@@ -81,7 +81,7 @@ impl From<FieldErrors> for AppError {
 }
 
 impl PostService {
-    /// A service on `database`; `public_url` has no trailing slash.
+    /// Returns a service on `database`; `public_url` has no trailing slash.
     pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState, zone: Tz, public_url: String) -> Self {
         let revisions = RevisionStore::new(database.clone());
         Self { store: PostStore::new(database), revisions, clock, content, schedule: Arc::default(), zone, public_url }
@@ -131,17 +131,17 @@ impl PostService {
         self.store.related(post, self.clock.now()).await
     }
 
-    /// The published posts before and after this one by date: (older, newer).
+    /// Returns the published posts before and after this one by date: (older, newer).
     pub async fn neighbours(&self, post: &PostSummary) -> Result<(Option<PostLink>, Option<PostLink>), StorageError> {
         self.store.neighbours(post, self.clock.now()).await
     }
 
-    /// Tags of published posts with their use.
+    /// Returns the tags of published posts, each with the number of posts.
     pub async fn tags(&self) -> Result<Vec<TagCount>, StorageError> {
         self.store.tag_counts(self.clock.now()).await
     }
 
-    /// A page of all posts, for staff.
+    /// Returns a page of all posts, for staff.
     pub async fn admin_list(&self, filter: &AdminFilter, page: u64, per_page: u64) -> Result<AdminPage, StorageError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
         let AdminSlice { posts, more } = self.store.admin_list(filter, self.clock.now(), offset, per_page).await?;
@@ -153,7 +153,7 @@ impl PostService {
         self.store.state_counts(self.clock.now()).await
     }
 
-    /// The post with this id, whatever its state.
+    /// Returns the post with this id, whatever its state.
     pub async fn get(&self, id: Uuid) -> Result<PostRecord, AppError> {
         self.store.by_id(id).await?.ok_or_else(|| WriteError::NotFound.into())
     }
@@ -169,12 +169,12 @@ impl PostService {
         if self.store.exists(id).await? { Ok(()) } else { Err(WriteError::NotFound.into()) }
     }
 
-    /// All posts outside the trash after the one with id `after`, in the order of creation.
+    /// Returns the posts outside the trash after the one with id `after`, in the order of creation.
     pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
         self.store.batch(after, limit).await
     }
 
-    /// How many posts there are, whatever their state.
+    /// Returns how many posts there are, whatever their state.
     pub async fn count(&self) -> Result<u64, StorageError> {
         self.store.count().await
     }
@@ -193,7 +193,7 @@ impl PostService {
         Ok(draft?)
     }
 
-    /// Makes a post.
+    /// Creates a post.
     pub async fn create(&self, input: PostInput, by: &Actor) -> Result<PostRecord, AppError> {
         let draft = self.stamped(self.validate_one(input).await?, None);
         let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
@@ -202,7 +202,7 @@ impl PostService {
         self.get(post.id).await
     }
 
-    /// Makes posts, all or none. For imports, which report on each.
+    /// Creates posts, all of them or none. For imports, which report each post.
     pub async fn create_all(&self, drafts: Vec<ValidPost>, by: &Actor) -> Result<Vec<Uuid>, WriteError> {
         let posts: Vec<NewPost> = drafts
             .into_iter()
@@ -213,12 +213,12 @@ impl PostService {
         Ok(posts.into_iter().map(|post| post.id).collect())
     }
 
-    /// Puts search in order after many posts have been made.
+    /// Merges the segments of the search indexes after many posts were created.
     pub async fn settle_search(&self) -> Result<(), StorageError> {
         self.store.settle_search().await
     }
 
-    /// Those of the slugs that a post has already.
+    /// Returns those slugs that are taken.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
         self.store.taken_slugs(slugs).await
     }
@@ -228,8 +228,7 @@ impl PostService {
         self.store.ids_of(slugs).await
     }
 
-    /// Replaces what a post says, in the name of `editor`. `input.version` names the version that the change was made
-    /// from.
+    /// Replaces the fields of a post, in the name of `editor`. `input.version` is the version that was edited.
     pub async fn update(&self, id: Uuid, input: PostInput, editor: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let version = input.version.ok_or_else(|| AppError::invalid("version", "Missing post version"))?;
         let before = self.outside_trash(id).await?;
@@ -248,7 +247,7 @@ impl PostService {
 
     /// Reads when the next scheduled post appears, for the page cache.
     pub async fn refresh_schedule(&self) -> Result<(), StorageError> {
-        // One at a time: an older answer would replace a newer one.
+        // One at a time, or an older result could replace a newer one.
         let _turn = self.schedule.lock().await;
         self.content.set_next_publication(self.store.next_publication(self.clock.now()).await?);
         Ok(())
@@ -264,7 +263,7 @@ impl PostService {
         self.content.advance(content_version);
     }
 
-    /// Dates a post that is published without a publish date. One that readers see already keeps the date that it has.
+    /// Dates a post that is published without a publish date. A post that is live already keeps its date.
     pub(super) fn stamped(&self, mut draft: ValidPost, before: Option<&PostRecord>) -> ValidPost {
         if draft.published && draft.published_date.is_none() {
             let now = self.clock.now();
@@ -284,7 +283,7 @@ impl PostService {
             draft.meta_title.clear();
         }
         let old = before.filter(|post| post.meta_description.is_empty()).map(|post| single_line(&post.summary));
-        // A summary keeps its line breaks.
+        // The default description is the summary without its line breaks.
         if same(&draft.meta_description, &single_line(&draft.summary), old.as_deref()) {
             draft.meta_description.clear();
         }

@@ -18,19 +18,19 @@ pub(super) fn now() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
 }
 
-/// The account that saves where it does not matter which.
+/// The account that saves in tests that need any account.
 pub(super) const EDITOR: Uuid = Uuid::from_u128(7);
 
 pub(super) fn days(number: i64) -> TimeDelta {
     TimeDelta::days(number)
 }
 
-/// A published post with this slug, and nothing else of note.
+/// Returns a published post with this slug, and otherwise defaults.
 pub(super) fn post(slug: &str) -> PostInput {
     PostInput { title: format!("Title of {slug}"), slug: slug.into(), published: true, ..PostInput::default() }
 }
 
-/// The same with a publish date `age` days ago.
+/// Returns the same with a publish date `age` days ago.
 pub(super) fn aged(slug: &str, age: i64) -> PostInput {
     PostInput { published_date: Some((now() - days(age)).to_rfc3339()), ..post(slug) }
 }
@@ -43,7 +43,7 @@ pub(super) fn new(input: &PostInput) -> NewPost {
     NewPost { id: Uuid::now_v7(), draft: draft(input) }
 }
 
-/// A store, and the shortest ways to put something into it and get something out.
+/// A store with shortcuts for tests.
 pub(super) struct Fixture {
     pub(super) store: PostStore,
     /// Keeps the database's file.
@@ -118,7 +118,7 @@ impl Fixture {
         found
     }
 
-    /// An account, for what belongs to one.
+    /// Creates an account.
     pub(super) async fn account(&self, email: &str) -> Uuid {
         let id = Uuid::now_v7();
         self.sign_up(id, email).await;
@@ -134,7 +134,7 @@ impl Fixture {
             is_admin: Set(true),
             created_at: Set(now()),
             updated_at: Set(now()),
-            // Tables of before have no roles.
+            // The tables of earlier migrations have no roles.
             ..Default::default()
         })
         .exec_without_returning(self.store.database.writer())

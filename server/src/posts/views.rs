@@ -57,7 +57,7 @@ pub struct Views<'a> {
     pub authors: Authors,
 }
 
-/// Root-relative address of a post.
+/// Returns the root-relative address of a post.
 pub fn post_url(slug: &str) -> String {
     format!("/blog/{slug}")
 }
@@ -93,7 +93,7 @@ impl Views<'_> {
         self.pictures.smallest(avatar).to_owned()
     }
 
-    /// Returns what stays in sight of the picture of an author.
+    /// Returns the focal point of an author's picture.
     fn avatar_focal_point(&self, name: &str) -> Option<FocalPoint> {
         self.pictures.picture(self.authors.get(name).map(Author::avatar))?.focal_point
     }

@@ -1,4 +1,4 @@
-//! Analyses drafts: the rules of search, and what only the database knows. Nothing is saved.
+//! Analyses drafts by the rules of search, and by comparing them with other posts. Nothing is saved.
 
 mod queries;
 mod store;
@@ -261,9 +261,9 @@ enum Target {
     Post(String),
     /// Another page of the site, by its path.
     Page(String),
-    /// A place on the same page.
+    /// An element of the same page, by its id.
     Place(String),
-    /// A file of the site, another site, an address of mail.
+    /// A file of the site, another site or an email address.
     Other,
 }
 
@@ -276,12 +276,12 @@ impl Target {
         let Some(address) = own.or_else(|| (href.starts_with('/') && !href.starts_with("//")).then_some(href)) else {
             return Self::Other;
         };
-        // One with a slash at the end leads to that without.
+        // An address with a trailing slash redirects to the one without.
         let path = address.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
         match path.strip_prefix("/blog/") {
-            // Addresses of posts and authors in capitals lead to those without.
+            // Addresses of posts and authors with capitals redirect to those in lower case.
             Some(slug) => Self::Post(slug.to_ascii_lowercase()),
-            // Files have a dot in their name, and what staff see is no page of readers.
+            // Files have a dot in their name, and readers do not see the pages of staff.
             None if path.contains('.') || path.starts_with("/admin") || path == "/auth" => Self::Other,
             None if path.starts_with(AUTHORS) => Self::Page(path.to_ascii_lowercase()),
             None => Self::Page(if path.is_empty() { "/".to_owned() } else { path.to_owned() }),

@@ -16,7 +16,7 @@ use crate::{
 const FOUND: u64 = 20;
 
 impl PostService {
-    /// Returns another post with this title, in capitals or not.
+    /// Returns another post with this title, ignoring case.
     pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
         self.store.with_title(title, but).await
     }
@@ -26,12 +26,12 @@ impl PostService {
         self.store.with_slug(slug, but).await
     }
 
-    /// Returns published posts whose title has a phrase, in capitals or not.
+    /// Returns published posts whose title has a phrase, ignoring case.
     pub async fn titled_with(&self, phrase: &str) -> Result<Vec<PostSummary>, StorageError> {
         self.store.titled_with(phrase, self.clock.now(), FOUND).await
     }
 
-    /// Returns those of the slugs that lead readers to a post, directly or by a redirect.
+    /// Returns those slugs that lead readers to a post, directly or by a redirect.
     pub async fn reachable_slugs(&self, slugs: &[String]) -> Result<HashSet<String>, StorageError> {
         self.store.reachable_slugs(slugs, self.clock.now()).await
     }

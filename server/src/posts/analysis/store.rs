@@ -28,15 +28,14 @@ use crate::{
 const BATCH: usize = 500;
 
 impl PostStore {
-    /// Returns the first post with this title in capitals or not, unless it is in the trash, save the one with id
-    /// `but`.
+    /// Returns the first post outside the trash with this title, ignoring case, whose id is not `but`.
     pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
         let lower = |expression: Expr| Expr::from(Func::lower(expression));
         let same = lower(Expr::col(blog_posts::Column::Title)).eq(lower(Expr::val(title)));
         self.first_other(same, but).await
     }
 
-    /// Returns the post with this slug, unless it is in the trash, save the one with id `but`.
+    /// Returns the post outside the trash with this slug, unless its id is `but`.
     pub async fn with_slug(&self, slug: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
         self.first_other(blog_posts::Column::Slug.eq(slug), but).await
     }
@@ -50,7 +49,7 @@ impl PostStore {
         Ok(posts.into_partial_model::<PostLink>().one(self.database.reader()).await?)
     }
 
-    /// Returns those of the slugs that lead readers to a post, directly or by a redirect.
+    /// Returns those slugs that lead readers to a post, directly or by a redirect.
     pub async fn reachable_slugs(&self, slugs: &[String], now: DateTime<Utc>) -> Result<HashSet<String>, StorageError> {
         let own = Expr::col((redirects::Entity, redirects::Column::BlogPostId));
         let mut found = HashSet::new();

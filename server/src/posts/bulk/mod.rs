@@ -1,4 +1,4 @@
-//! The same change of many posts.
+//! Makes the same change to many posts.
 
 mod service;
 mod store;

@@ -1,4 +1,4 @@
-//! Changes of many posts at once.
+//! Changes many posts at once.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use crate::{
 pub enum BulkAction {
     /// Publishes it.
     Publish,
-    /// Makes a draft of it.
+    /// Unpublishes it.
     Unpublish,
     /// Adds a category.
     Tag(String),
@@ -44,8 +44,8 @@ enum Step {
 }
 
 impl PostService {
-    /// Makes the same change to many posts, in the name of `editor`: to each what the call for one post does. Of two that
-    /// come out of the trash with one slug, the second fails. One that fails does not keep the others out.
+    /// Makes the same change to many posts, in the name of `editor`, as the call for a single post does. Of two that
+    /// are restored with the same slug, the second fails. A post that fails does not affect the others.
     pub async fn change_many(
         &self,
         ids: &[Uuid],
@@ -90,7 +90,7 @@ impl PostService {
         Ok(ids.iter().copied().zip(results).collect())
     }
 
-    /// Returns what is to be done to a post as it was found.
+    /// Returns what is to be done to a post as it was read.
     async fn step(&self, found: Option<PostRecord>, action: &BulkAction) -> Result<Step, AppError> {
         let in_trash = *action == BulkAction::Restore;
         let Some(before) = found.filter(|post| post.summary.trashed_at.is_some() == in_trash) else {

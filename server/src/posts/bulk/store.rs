@@ -24,7 +24,7 @@ pub enum PostChange {
     Update {
         /// The post as it was read.
         before: Box<PostRecord>,
-        /// What it says from then on.
+        /// Its new fields.
         draft: Box<ValidPost>,
     },
     /// Moves it into the trash.
@@ -33,7 +33,7 @@ pub enum PostChange {
     Restore {
         /// The post as it was read.
         before: Box<PostRecord>,
-        /// The same, checked.
+        /// The fields that it is restored with.
         draft: Box<ValidPost>,
     },
     /// Removes it for good.
@@ -45,12 +45,12 @@ pub enum PostChange {
 pub struct Changes {
     /// The result of each change, in the order given.
     pub results: Vec<Result<(), WriteError>>,
-    /// The content version from then on; None when nothing was changed.
+    /// The new content version; None when nothing was changed.
     pub content_version: Option<i64>,
 }
 
 impl PostStore {
-    /// Makes changes in one transaction, in the name of `editor`. One that fails leaves the others as they are.
+    /// Makes changes in one transaction, in the name of `editor`. A change that fails does not affect the others.
     pub async fn change_all(
         &self,
         changes: &[PostChange],

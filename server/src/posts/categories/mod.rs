@@ -1,4 +1,4 @@
-//! Categories: the tags of posts, with what readers see of them and the names that they had.
+//! Categories: the tags of posts, with their descriptions and former names.
 
 pub mod domain;
 pub mod service;

@@ -53,12 +53,12 @@ impl From<WriteError> for AppError {
 }
 
 impl CategoryService {
-    /// A service on `database`.
+    /// Returns a service on `database`.
     pub fn new(database: Database, clock: Arc<dyn Clock>, content: ContentState) -> Self {
         Self { store: CategoryStore::new(database), clock, content }
     }
 
-    /// Adds those categories of the site's menus that are not there, so that they can be described.
+    /// Adds the categories of the site's menus that do not exist yet, so that staff can describe them.
     pub async fn add_fixed(&self) -> Result<(), StorageError> {
         self.store.add(&CATEGORIES).await
     }
@@ -79,7 +79,7 @@ impl CategoryService {
         self.store.described().await
     }
 
-    /// Returns the category of a name, whatever its capitals.
+    /// Returns the category with a name, ignoring case.
     pub async fn named(&self, name: &str) -> Result<Option<Category>, StorageError> {
         if !can_be_stored(name) {
             return Ok(None);
@@ -87,7 +87,7 @@ impl CategoryService {
         self.store.by_key(&category_key(name)).await
     }
 
-    /// Returns the category that had a name before, whatever its capitals.
+    /// Returns the category that once had a name, ignoring case.
     pub async fn renamed(&self, name: &str) -> Result<Option<Category>, StorageError> {
         if !can_be_stored(name) {
             return Ok(None);
@@ -95,7 +95,7 @@ impl CategoryService {
         self.store.by_former_key(&category_key(name)).await
     }
 
-    /// Changes name and description. A new name goes into the posts.
+    /// Changes name and description. A new name is also written into the posts.
     pub async fn update(&self, id: Uuid, input: &CategoryInput, by: &Actor) -> Result<CountedCategory, AppError> {
         let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
         let change = ValidCategory::from_input(input)?;
@@ -109,7 +109,7 @@ impl CategoryService {
         self.finish(changed).await
     }
 
-    /// Puts the posts of a category into another one, which its address leads to from then on.
+    /// Moves the posts of a category into another one, and redirects its address to that one.
     pub async fn merge(&self, id: Uuid, input: &MergeInput, by: &Actor) -> Result<CountedCategory, AppError> {
         let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
         if before.is_fixed() {

@@ -1,4 +1,4 @@
-//! Where categories are kept. A renamed or merged category changes its posts too, in one transaction.
+//! Stores categories. Renaming or merging one changes its posts too, in one transaction.
 
 mod posts;
 #[cfg(test)]
@@ -36,12 +36,12 @@ pub struct CategoryStore {
     database: Database,
 }
 
-/// A category as it is after a change.
+/// A category after a change.
 #[derive(Debug)]
 pub struct Changed {
     /// The category.
     pub category: Category,
-    /// The content version from then on.
+    /// The new content version.
     pub content_version: i64,
 }
 
@@ -70,7 +70,7 @@ impl From<DbErr> for WriteError {
 }
 
 impl CategoryStore {
-    /// A store in `database`.
+    /// Returns a store in `database`.
     pub fn new(database: Database) -> Self {
         Self { database }
     }
@@ -81,8 +81,8 @@ impl CategoryStore {
         Ok(rows.into_iter().map(category).collect())
     }
 
-    /// Adds those of the categories that are not there. Nobody sees one without posts or description, so that nothing
-    /// that pages show changes.
+    /// Adds the categories that do not exist yet. The content version stays, since pages do not show a category without
+    /// posts or description.
     pub async fn add(&self, names: &[&str]) -> Result<(), StorageError> {
         let keys = names.iter().map(|name| category_key(name));
         let known = Entity::find().filter(Column::Key.is_in(keys)).count(self.database.reader()).await?;
@@ -146,7 +146,7 @@ impl CategoryStore {
     }
 
     /// Changes name and description, provided that nobody has changed the category since `before` was read. A new name
-    /// goes into the posts, and the old one leads to it.
+    /// is written into the posts, and the old one redirects to it.
     pub async fn update(
         &self,
         before: &Category,
@@ -185,8 +185,8 @@ impl CategoryStore {
         Ok(Changed { category, content_version })
     }
 
-    /// Puts the posts of a category into another one and removes it, provided that nobody has changed it since `before`
-    /// was read. Its name, and those it had before, lead to the other one.
+    /// Moves the posts of a category into another one and removes it, provided that nobody has changed it since
+    /// `before` was read. Its name and its former names redirect to the other one.
     pub async fn merge(&self, before: &Category, into: Uuid, by: impl Into<Stamp>) -> Result<Changed, WriteError> {
         let change = ContentChange::begin(&self.database, by).await?;
         let (transaction, now) = (&change.transaction, change.now());
@@ -210,7 +210,7 @@ impl CategoryStore {
     }
 }
 
-/// Returns the condition of the row of a category that nobody has changed since it was read.
+/// Returns the condition that a row is this category, unchanged since it was read.
 fn unchanged(before: &Category) -> Condition {
     Condition::all().add(Column::Id.eq(before.id)).add(Column::Version.eq(before.version))
 }
@@ -221,7 +221,7 @@ async fn missing_or_changed(connection: &impl ConnectionTrait, id: Uuid) -> Resu
     Ok(if exists { WriteError::EditConflict } else { WriteError::NotFound })
 }
 
-/// Lets a name in lower case lead to a category.
+/// Redirects a name in lower case to a category.
 async fn lead(transaction: &DatabaseTransaction, key: String, tag_id: Uuid, now: DateTime<Utc>) -> Result<(), DbErr> {
     let row = former::ActiveModel { key: Set(key), tag_id: Set(tag_id), created_at: Set(now) };
     let mut replace = OnConflict::column(former::Column::Key);

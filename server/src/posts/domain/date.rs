@@ -5,10 +5,10 @@ use chrono_tz::Tz;
 
 use super::values::ValueError;
 
-/// Forms of a local time, all of which `T` or a space may divide.
+/// Forms of a local time, with `T` or a space between date and time.
 const LOCAL_FORMATS: [&str; 4] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M"];
 
-/// Forms of ISO 8601 with an offset that RFC 3339 has not: without seconds, or with `+0000`.
+/// Forms of ISO 8601 with an offset that RFC 3339 does not have: without seconds, or with `+0000`.
 const OFFSET_FORMATS: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
 
 /// Parses a point in time, to the microsecond. None for an empty text. Without an offset it is a time in `zone`: the

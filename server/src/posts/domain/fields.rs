@@ -1,4 +1,4 @@
-//! The fields of a post. A plain field is written here alone: the store, the history, imports, exports and the views
+//! The fields of a post. A plain field is declared only here: the store, the history, imports, exports and the views
 //! use it by its name.
 
 use chrono::{DateTime, Utc};
@@ -142,11 +142,11 @@ pub struct ValidPost {
     pub word_count: u32,
     /// The content's headings, of all pages.
     pub headings: Vec<Heading>,
-    /// Plain text, may have lines.
+    /// Plain text; may have line breaks.
     pub summary: String,
     /// One line, never empty.
     pub author: String,
-    /// Plain text, may have lines.
+    /// Plain text; may have line breaks.
     pub author_bio: String,
     /// In the editor's order; no two differ by capitals only.
     pub tags: Vec<String>,

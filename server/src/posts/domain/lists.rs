@@ -88,9 +88,9 @@ pub struct StateCounts {
 /// A slice of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slice<T> {
-    /// What is in it.
+    /// Its items.
     pub items: Vec<T>,
-    /// How many there are without the slicing.
+    /// How many items the whole list has.
     pub total: u64,
 }
 
@@ -110,7 +110,7 @@ pub struct Paged<T> {
 }
 
 impl<T> Paged<T> {
-    /// Returns the page that a slice is.
+    /// Returns a slice as a page.
     pub(in crate::posts) fn new(slice: Slice<T>, page: u64, per_page: u64) -> Self {
         Self { items: slice.items, page, per_page, total: slice.total, pages: slice.total.div_ceil(per_page).max(1) }
     }

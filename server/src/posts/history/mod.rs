@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(found(&before, &after), expected);
     }
 
-    /// A field that is added to a post one day is compared too.
+    /// Fields that are added to posts later must be compared too.
     #[test]
     fn no_field_is_left_out() {
         let before = serde_json::to_value(PostInput::default()).unwrap();

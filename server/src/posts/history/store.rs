@@ -25,8 +25,8 @@ use crate::{
     },
 };
 
-/// Number of revisions that are kept of each post, the newest ones. Those of a long article of 100 kB take 5 MB, and
-/// after fifty saves nobody looks for what was there before the first of them.
+/// Number of revisions that are kept of each post, the newest ones. For a long article of 100 kB they take 5 MB, and
+/// after fifty saves nobody needs earlier ones.
 const REVISIONS_KEPT: u64 = 50;
 
 /// A save of a post, and the version that it replaced.

@@ -38,7 +38,7 @@ pub enum ImportFileError {
         /// Where it begins, from 1.
         line: usize,
     },
-    /// An import reports on each post.
+    /// More posts than an import reports on.
     #[error("A file may hold at most {} posts", entries::MAX_POSTS)]
     TooManyPosts,
     /// It cannot be read.
@@ -79,12 +79,12 @@ pub struct ImportedInput {
     pub post: PostInput,
     /// What was left out of it, for the editor.
     pub warnings: Vec<String>,
-    /// Whether the import made its slug, because the entry has none.
+    /// Whether the import generated its slug, because the entry has none.
     pub has_made_slug: bool,
 }
 
-/// Returns one post of a file, its aliases read and its defaults filled in. `index` is its place in the file, from 0:
-/// it keeps the made-up slugs of posts that are imported at the same time apart.
+/// Returns one post of a file, with its aliases resolved and its defaults filled in. `index` is its position in the
+/// file, from 0, which keeps generated slugs of one import apart.
 ///
 /// The error is a message for the editor, which names the key.
 pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<ImportedInput, String> {
@@ -118,7 +118,7 @@ pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<Impor
     post.published = !fields.has("published") || post.published;
     post.featured = post.featured
         || !fields.has("featured") && ["published_at", "publishedAt"].into_iter().any(|key| fields.has(key));
-    // The export writes null for a post without a date, which is not the same as a file that knows no dates.
+    // The export writes null for a post without a date, unlike files in which the key is absent.
     let undated = fields.0.get("published_date").is_some_and(Value::is_null);
     post.published_date = post
         .published_date
@@ -135,7 +135,7 @@ fn made_slug(title: &str, suffix: &str) -> String {
     }
 }
 
-/// The keys of a post, or of its `seo` object. Of several names for one field the first that says something counts: null,
+/// The keys of a post, or of its `seo` object. Of several names for one field, the first with a value counts. Null,
 /// empty text and empty lists count as missing.
 struct Fields<'a>(&'a Map<String, Value>);
 
@@ -153,7 +153,7 @@ impl<'a> Fields<'a> {
         self.0.get(key).is_some_and(|value| !value.is_null() && !is_blank(value))
     }
 
-    /// Reads every field of a post. What is missing is looked for in `seo`.
+    /// Reads every field of a post. Missing fields are looked up in `seo`.
     fn post(&self, seo: Option<&Fields<'_>>) -> Result<PostInput, String> {
         let broken = |error: serde_json::Error| error.to_string();
         let mut post = serde_json::to_value(PostInput::default()).map_err(broken)?;
@@ -171,11 +171,11 @@ impl<'a> Fields<'a> {
         serde_json::from_value(post).map_err(broken)
     }
 
-    /// Returns what is there under one of the keys, as a value of the kind of `default`.
+    /// Returns the value of the first key that has one, converted to the type of `default`.
     fn read(&self, keys: &[&str], field: &str, default: &Value) -> Result<Option<Value>, String> {
         let is_missing = |value: &Value| match (default, value) {
             (_, Value::Null) => true,
-            // An empty text is neither true nor false.
+            // An empty text is not missing but invalid: it is neither true nor false.
             (Value::Bool(_), _) => false,
             (Value::Array(_), Value::Array(items)) => items.is_empty(),
             _ => is_blank(value),

@@ -86,9 +86,9 @@ struct Checked {
 
 /// How many posts are written in one transaction.
 const BATCH: usize = 200;
-/// A batch of long posts ends when their JSON has this many bytes: it is in memory, several times over.
+/// A batch of long posts ends at this many bytes of JSON, since several copies of it are in memory.
 const BATCH_BYTES: usize = 4 << 20;
-/// How often a free slug is looked for in place of one that was made.
+/// Most attempts to replace a generated slug that is taken.
 const TRIES: usize = 50;
 /// Most characters of a title in a report of what was rejected.
 const TITLE_SHOWN: usize = 300;
@@ -114,7 +114,7 @@ pub async fn import<E: Into<AppError>>(
     Ok(report)
 }
 
-/// Tells what an import of the posts of a file would come to, and changes nothing.
+/// Returns what an import of a file would do, without changing anything.
 pub async fn check<E: Into<AppError>>(
     posts: &PostService,
     mut entries: impl Iterator<Item = Result<Entry, E>>,
@@ -135,7 +135,7 @@ pub async fn check<E: Into<AppError>>(
     Ok(report)
 }
 
-/// Returns the next posts that are written together. None after the last.
+/// Returns the next batch of posts, which are written together. None after the last.
 fn next_batch<E: Into<AppError>>(
     entries: &mut impl Iterator<Item = Result<Entry, E>>,
 ) -> Result<Option<Vec<Entry>>, AppError> {
@@ -149,8 +149,8 @@ fn next_batch<E: Into<AppError>>(
     Ok((!batch.is_empty()).then_some(batch))
 }
 
-/// Checks a part of a file from place `start` on: every rule of posts, and slugs that another post has, or has by the
-/// parts before, which are in `taken`.
+/// Checks a batch that begins at index `start` of a file: every rule of posts, and that its slugs are free. `taken` has
+/// the slugs of earlier batches and gets those of this one.
 async fn check_batch(
     posts: &PostService,
     batch: Vec<Entry>,
@@ -182,7 +182,7 @@ async fn check_batch(
     }
     let slugs: Vec<String> = drafts.iter().map(|Checked { draft, .. }| draft.slug.as_str().to_owned()).collect();
     taken.extend(posts.taken_slugs(&slugs).await?);
-    // Another import of the same moment may have a slug that was made: the next free one does as well.
+    // A generated slug that is taken is not an error: `create` replaces it by the next free one.
     let (fresh, used): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|Checked { draft, has_made_slug, .. }| {
         taken.insert(draft.slug.as_str().to_owned()) || *has_made_slug
     });

@@ -1,4 +1,4 @@
-//! A draft with the words of another post, and slugs with a number that no post has.
+//! Duplicates posts, and finds free slugs by adding a number.
 
 use uuid::Uuid;
 
@@ -11,15 +11,15 @@ use crate::{
 
 /// Most characters of a title.
 const TITLE: usize = 300;
-/// What the slug of a copy ends with.
+/// The ending of a copy's slug.
 const COPY: &str = "-copy";
-/// How often a slug is looked for. Of those who want one at the same time, one gets it.
+/// Most attempts to find a free slug: another writer may take each one first.
 const TRIES: usize = 50;
 /// How many slugs are tried in one query.
 const STEP: usize = 50;
 
 impl PostService {
-    /// Makes a draft of what a post says, with the next free slug.
+    /// Creates a draft with the fields of a post and the next free slug.
     pub async fn duplicate(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let original = self.outside_trash(id).await?.post;
         let slug = original.slug.clone();
@@ -51,8 +51,8 @@ impl PostService {
         self.first_free(|number| copy_slug(words, number)).await
     }
 
-    /// Returns what a post says with its slug, or with the first of "slug-2", "slug-3" and so on when another post has
-    /// that.
+    /// Returns a post with its own slug, or with the first of "slug-2", "slug-3" and so on that is free when another
+    /// post has that one.
     pub(in crate::posts) async fn with_free_slug(&self, mut draft: ValidPost) -> Result<ValidPost, AppError> {
         let slug = draft.slug.as_str();
         if !self.taken_slugs(&[slug.to_owned()]).await?.is_empty() {
@@ -62,7 +62,7 @@ impl PostService {
         Ok(draft)
     }
 
-    /// Returns the first slug of a row, whose numbers begin at 1, that no post has.
+    /// Returns the first of `slug_of(1)`, `slug_of(2)` and so on that no post has.
     async fn first_free(&self, slug_of: impl Fn(usize) -> String) -> Result<String, AppError> {
         for start in (1_usize..).step_by(STEP) {
             let slugs: Vec<String> = (start..start + STEP).map(&slug_of).collect();
@@ -80,14 +80,14 @@ fn copy_slug(words: &str, number: usize) -> String {
     if number == 1 { ended(words, COPY) } else { ended(words, &format!("{COPY}-{number}")) }
 }
 
-/// Returns a slug with this ending, cut before it when it would be too long.
+/// Returns a slug with this ending. The slug is cut when the result would be too long.
 fn ended(words: &str, ending: &str) -> String {
     let room = Slug::MAX.saturating_sub(ending.len());
     let words = words.get(..room).unwrap_or(words).trim_end_matches('-');
     format!("{words}{ending}")
 }
 
-/// Returns the slug that a copy was made of; itself when it is no copy's.
+/// Returns a slug without the ending of a copy.
 fn without_copy(slug: &str) -> &str {
     let words = slug.trim_end_matches(|end: char| end.is_ascii_digit());
     let words = if words.len() < slug.len() { words.strip_suffix('-').unwrap_or(slug) } else { slug };

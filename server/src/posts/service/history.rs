@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl PostService {
-    /// A page of what a post said before, newest first.
+    /// Returns a page of a post's revisions, newest first.
     pub async fn revisions(&self, id: Uuid, page: u64, per_page: u64) -> Result<Paged<RevisionSummary>, AppError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
         let slice = self.revisions.page(id, offset, per_page).await?;
@@ -19,7 +19,7 @@ impl PostService {
         Ok(Paged::new(slice, page, per_page))
     }
 
-    /// One version that a post once was.
+    /// Returns one revision of a post.
     pub async fn revision(&self, id: Uuid, revision: Uuid) -> Result<RevisionRecord, AppError> {
         let found = self.revisions.get(id, revision).await?;
         found.ok_or(AppError::NotFound("Could not find the requested version"))

@@ -26,7 +26,7 @@ use crate::{
 pub(super) const COUNTED: u64 = 200;
 
 impl PostStore {
-    /// A slice of the posts in the states of a filter, for staff.
+    /// Returns a slice of the posts in the states of a filter, for staff.
     pub async fn admin_list(
         &self,
         filter: &AdminFilter,
@@ -59,14 +59,14 @@ impl PostStore {
         } else if total < COUNTED {
             (blog_posts::Column::Id.is_in(found).into_condition(), offset)
         } else {
-            // Many matches: in the chosen order, reading posts one after another soon finds a page of them.
+            // With many matches, reading posts in the chosen order soon finds a page of them.
             (containing(filter, now, &needle), offset)
         };
         let items = self.sorted(only(blog_posts::Column::Id).filter(matching), filter, offset, limit).await?;
         Ok(AdminSlice { posts: Slice { items, total }, more })
     }
 
-    /// Returns the ids of the first posts by creation that contain a folded text.
+    /// Returns the ids of the first posts that contain a folded text, in the order of creation.
     async fn first_containing(
         &self,
         filter: &AdminFilter,
@@ -97,7 +97,8 @@ impl PostStore {
         })
     }
 
-    /// Counts in indexes alone, none of which knows the trash: its posts, none of which is published, are taken off.
+    /// Counts posts in indexes alone. These include the trash, whose posts are all unpublished, so its number is
+    /// subtracted.
     async fn count_in(&self, status: StatusFilter, now: DateTime<Utc>) -> Result<u64, StorageError> {
         let connection = self.database.reader();
         let count = |condition| only(blog_posts::Column::Id).filter(condition).count(connection);
@@ -133,7 +134,7 @@ fn containing(filter: &AdminFilter, now: DateTime<Utc>, needle: &str) -> Conditi
         .and_where(of_search_row())
         .and_where(search::STAFF.contains(needle))
         .to_owned();
-    // As an expression it keeps SQLite from the index by state, after which it would have to sort.
+    // As an expression, since SQLite would otherwise use the index by state and then have to sort.
     let published = Expr::expr(Func::coalesce([published(), Expr::val(false)]));
     Condition::all().add(Expr::exists(row)).add(in_state(filter.status, now, published))
 }
@@ -142,7 +143,7 @@ fn published() -> Expr {
     Expr::col((blog_posts::Entity, blog_posts::Column::Published))
 }
 
-/// Returns the condition that a post is in the states of a filter. `published` is how its column is named.
+/// Returns the condition that a post is in the states of a filter. `published` is the expression of that column.
 fn in_state(status: StatusFilter, now: DateTime<Utc>, published: Expr) -> Condition {
     let listed_at = Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt));
     let condition = Condition::all();
@@ -170,7 +171,7 @@ fn order(filter: &AdminFilter) -> Order {
     if filter.ascending { Order::Asc } else { Order::Desc }
 }
 
-/// Posts in the order that was chosen. The indexes have the same expressions.
+/// Sorts posts in the chosen order. The indexes have the same expressions.
 fn in_order(select: Select<blog_posts::Entity>, filter: &AdminFilter) -> Select<blog_posts::Entity> {
     let lower = |column| Expr::expr(Func::lower(Expr::col((blog_posts::Entity, column))));
     let listed_at = Expr::col((blog_posts::Entity, blog_posts::Column::ListedAt));

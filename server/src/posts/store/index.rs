@@ -25,25 +25,25 @@ pub(in crate::posts) const ALL: &str = "all";
 /// The name of the list of trending posts.
 pub(in crate::posts) const TRENDING: &str = "trending";
 
-/// How the names of categories' lists begin.
+/// The prefix of the names of categories' lists.
 pub(in crate::posts) const CATEGORY: &str = "tag:";
 
-/// The name of a category's list.
+/// Returns the name of a category's list.
 pub(in crate::posts) fn category(name: &str) -> String {
     format!("{CATEGORY}{}", category_key(name))
 }
 
-/// The same for a category in lower case that the database knows.
+/// Returns the same as an SQL expression, for the key of a category in a query.
 pub(in crate::posts) fn category_of(key: Expr) -> Expr {
     Expr::val(CATEGORY).binary(BinOper::Custom("||"), key)
 }
 
-/// The name of a section's list.
+/// Returns the name of a section's list.
 pub(in crate::posts) fn section(name: &str) -> String {
     format!("section:{name}")
 }
 
-/// The name of the list of an author's posts.
+/// Returns the name of the list of an author's posts.
 pub(in crate::posts) fn author(name: &str) -> String {
     author_list(&name_key(name))
 }
@@ -105,14 +105,14 @@ pub(in crate::posts) async fn delete(connection: &impl ConnectionTrait, id: Uuid
     Ok(())
 }
 
-/// Writes what staff search of a post, and returns its id in the search tables.
+/// Writes the text that staff search of a post, and returns its id in the search tables.
 async fn write_staff_text(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<i64, DbErr> {
     use blog_posts_staff_search::{ActiveModel, Column, Entity};
     let texts = [&plain_title(&draft.title), &draft.summary, &draft.text].map(|text| single_line(text));
     let text = search_text(texts.iter().map(String::as_str));
     let last = Entity::find().select_only().column_as(Column::Id.max(), "last");
     let last: Option<Option<i64>> = last.into_tuple().one(connection).await?;
-    // Writes are one after another, so that the next number is free.
+    // Writes are serialised, so the next number is free.
     let row = ActiveModel { id: Set(last.flatten().unwrap_or(0) + 1), blog_post_id: Set(id), text: Set(text) };
     // A text that has not changed stays, since indexing it again is slow.
     let changed = Expr::col((Entity, Column::Text)).ne(Expr::col((Alias::new("excluded"), Column::Text)));
@@ -123,7 +123,7 @@ async fn write_staff_text(connection: &impl ConnectionTrait, id: Uuid, draft: &V
     own.into_tuple().one(connection).await?.ok_or_else(|| DbErr::RecordNotFound(format!("search row of post {id}")))
 }
 
-/// Returns the lists that a post belongs to, and whether one of its tags is why.
+/// Returns the lists that a post belongs to, each with whether it does because of a tag.
 fn lists(draft: &ValidPost) -> Vec<(String, bool)> {
     let mut lists = vec![(ALL.to_owned(), false)];
     if draft.trending {
@@ -135,7 +135,7 @@ fn lists(draft: &ValidPost) -> Vec<(String, bool)> {
     lists
 }
 
-/// Returns the lists of categories that a post belongs to, and whether one of its tags is why.
+/// Returns the lists of categories that a post belongs to, each with whether it does because of a tag.
 pub(in crate::posts) fn category_lists(tags: &[String], label: &str) -> Vec<(String, bool)> {
     let mut lists: Vec<_> = tags.iter().map(|tag| (category(tag), true)).collect();
     let label = category(label);

@@ -81,7 +81,7 @@ fn list(name: String) -> SelectStatement {
 }
 
 impl PostStore {
-    /// A slice of the visible posts.
+    /// Returns a slice of the visible posts.
     pub async fn list(
         &self,
         filter: &ListFilter,
@@ -98,7 +98,7 @@ impl PostStore {
         Ok(Slice { items, total })
     }
 
-    /// The first `limit` visible posts of a filter, uncounted.
+    /// Returns the first `limit` visible posts of a filter, without counting the others.
     pub async fn first(
         &self,
         filter: &ListFilter,
@@ -145,13 +145,13 @@ impl PostStore {
         self.summaries(posts.order_by_desc(blog_posts::Column::ListedAt).order_by_desc(blog_posts::Column::Id)).await
     }
 
-    /// Up to three visible posts that share a tag: trending ones first, then the others, each newest first.
+    /// Returns up to three visible posts that share a tag: trending ones first, then the others, each newest first.
     pub async fn related(&self, post: &PostSummary, now: DateTime<Utc>) -> Result<Vec<PostSummary>, StorageError> {
         let order = [Column::Trending, Column::ListedAt, Column::BlogPostId];
         let first = |mut rows: SelectStatement| {
             rows.order_by_columns(order.map(|column| (column, Order::Desc))).limit(RELATED).to_owned()
         };
-        // The first of each tag are the first rows of an index.
+        // The first posts of each tag are the first rows of an index.
         let of_tag = |tag: &String| {
             let rows = Entity::find()
                 .select_only()

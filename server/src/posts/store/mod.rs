@@ -150,7 +150,7 @@ impl From<DbErr> for WriteError {
 }
 
 impl PostStore {
-    /// A store in `database`.
+    /// Returns a store in `database`.
     pub fn new(database: Database) -> Self {
         Self { database }
     }

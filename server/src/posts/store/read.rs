@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// A whole row of `blog_posts`, with the part that lists show read twice.
+/// A whole row of `blog_posts`. The columns of a summary are read into both fields.
 #[derive(FromQueryResult)]
 struct Row {
     #[sea_orm(nested)]
@@ -34,7 +34,8 @@ struct Row {
     columns: blog_posts::Model,
 }
 
-/// Published, and the publish date has come. The bare column matches the partial indexes.
+/// Returns the condition that a post is published and its publish date has passed. The bare column matches the partial
+/// indexes.
 pub(in crate::posts) fn visible(now: DateTime<Utc>) -> Condition {
     Condition::all().add(Expr::col(blog_posts::Column::Published)).add(blog_posts::Column::ListedAt.lte(now))
 }
@@ -64,18 +65,18 @@ impl PostStore {
         Ok(rows.into_iter().collect())
     }
 
-    /// The visible post with this slug.
+    /// Returns the visible post with this slug.
     pub async fn by_slug(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<PostRecord>, StorageError> {
         let select = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug)).filter(visible(now));
         Ok(records(self.database.reader(), select).await?.pop())
     }
 
-    /// The post with this id, whatever its state.
+    /// Returns the post with this id, whatever its state.
     pub async fn by_id(&self, id: Uuid) -> Result<Option<PostRecord>, StorageError> {
         Ok(records(self.database.reader(), blog_posts::Entity::find_by_id(id)).await?.pop())
     }
 
-    /// Every post outside the trash, in the order of creation, from after `after`; at most `limit`.
+    /// Returns at most `limit` posts outside the trash after the one with id `after`, in the order of creation.
     pub async fn batch(&self, after: Option<Uuid>, limit: u64) -> Result<Vec<PostRecord>, StorageError> {
         let select = blog_posts::Entity::find()
             .filter(blog_posts::Column::Id.gt(after.unwrap_or_default()))
@@ -85,7 +86,7 @@ impl PostStore {
         Ok(records(self.database.long_reader(), select).await?)
     }
 
-    /// The present slug of the visible post that once had this one.
+    /// Returns the current slug of the visible post that once had this one.
     pub async fn renamed_to(&self, slug: &str, now: DateTime<Utc>) -> Result<Option<String>, StorageError> {
         let own = Expr::col((redirects::Entity, redirects::Column::BlogPostId));
         let mut renamed = only(blog_posts::Column::Slug).filter(redirects::Column::Slug.eq(slug)).filter(visible(now));
@@ -94,7 +95,7 @@ impl PostStore {
         Ok(renamed.into_tuple::<String>().one(self.database.reader()).await?)
     }
 
-    /// The visible posts before and after a post by date: (older, newer).
+    /// Returns the visible posts before and after a post by date: (older, newer).
     pub async fn neighbours(
         &self,
         post: &PostSummary,
@@ -116,7 +117,7 @@ impl PostStore {
         Ok((beside(true).one(connection).await?, beside(false).one(connection).await?))
     }
 
-    /// Every tag that a visible post carries, the most used first.
+    /// Returns every tag that a visible post carries, the most used first.
     pub async fn tag_counts(&self, now: DateTime<Utc>) -> Result<Vec<TagCount>, StorageError> {
         use blog_posts_lists::{Column, Entity};
         let uses = Column::BlogPostId.count();
@@ -136,7 +137,7 @@ impl PostStore {
         Ok(rows.into_iter().map(|(id, name, count)| TagCount { id, name, count: count.unsigned_abs() }).collect())
     }
 
-    /// When the next scheduled post appears, if one is scheduled.
+    /// Returns when the next scheduled post appears, if one is scheduled.
     pub async fn next_publication(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StorageError> {
         let scheduled = only(blog_posts::Column::ListedAt)
             .filter(Expr::col(blog_posts::Column::Published))
@@ -150,7 +151,7 @@ impl PostStore {
         Ok(blog_posts::Entity::find_by_id(id).exists(self.database.reader()).await?)
     }
 
-    /// How many posts there are, whatever their state.
+    /// Returns how many posts there are, whatever their state.
     pub async fn count(&self) -> Result<u64, StorageError> {
         Ok(blog_posts::Entity::find().count(self.database.reader()).await?)
     }
@@ -197,7 +198,7 @@ fn record(Row { summary, columns }: Row) -> PostRecord {
     }
     plain_fields!(copy);
     post.published = summary.published;
-    // The headings are written by `write.rs` alone; a list that does not parse costs the contents list only.
+    // Only `write.rs` writes the headings. If they do not parse, only the table of contents is missing.
     let headings = from_json(&columns.headings).unwrap_or_default();
     PostRecord { summary, post, headings, version: columns.version }
 }

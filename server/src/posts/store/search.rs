@@ -37,7 +37,7 @@ impl SearchTable {
         let mut rows = Query::select();
         let own_id = Expr::col((Alias::new(self.name), Alias::new("id")));
         if let (Engine::Sqlite, Some(query)) = (engine, trigrams(needle)) {
-            // The index has no positions, so that each row it finds is checked. The cross join keeps SQLite from
+            // The index has no positions, so each row that it finds is checked. The cross join keeps SQLite from
             // reading the table first.
             let id = Expr::cust(format!("{}.rowid", self.trigrams));
             rows.from(Alias::new(self.trigrams))

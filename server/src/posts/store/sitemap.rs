@@ -1,4 +1,4 @@
-//! What sitemap and feed read of many posts at once.
+//! Reads what the sitemap and the feed need of many posts at once.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -43,7 +43,7 @@ impl PostSummary {
 }
 
 impl PostStore {
-    /// How many visible posts a filter finds, and when the last of them changed.
+    /// Returns how many visible posts a filter finds, and when the last of them changed.
     pub async fn stats(&self, filter: &ListFilter, now: DateTime<Utc>) -> Result<ListStats, StorageError> {
         let Some(query) = ListQuery::new(filter, self.database.engine(), now) else { return Ok(ListStats::default()) };
         let stats = blog_posts::Entity::find()
@@ -61,7 +61,7 @@ impl PostStore {
         }))
     }
 
-    /// Every visible post that names no other address as its own, the newest first.
+    /// Returns every visible post that has no canonical address elsewhere, newest first.
     pub async fn canonical(&self, now: DateTime<Utc>) -> Result<Vec<CanonicalPost>, StorageError> {
         let canonical = blog_posts::Entity::find()
             .filter(visible(now))

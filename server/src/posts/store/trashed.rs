@@ -28,12 +28,12 @@ pub(in crate::posts) fn in_trash() -> Expr {
     Expr::exists(Query::select().expr(Expr::val(1)).from(Entity).and_where(own).to_owned())
 }
 
-/// Adds to posts what they were before they came into the trash.
+/// Adds slug and state that posts had before they were moved to the trash.
 pub(in crate::posts) async fn add_trashed(
     connection: &impl ConnectionTrait,
     posts: impl Iterator<Item = &mut PostSummary>,
 ) -> Result<(), DbErr> {
-    // Only such a slug cannot be one of an address.
+    // Only posts in the trash have such a slug: no address can have a colon.
     let posts: Vec<&mut PostSummary> = posts.filter(|post| post.slug == placeholder(post.id)).collect();
     if posts.is_empty() {
         return Ok(());

@@ -37,7 +37,7 @@ pub struct NewPost {
     pub draft: ValidPost,
 }
 
-/// Each write returns the content version from then on.
+/// Each write returns the new content version.
 impl PostStore {
     /// Inserts posts, all of them or none.
     pub async fn create(&self, posts: &[NewPost], by: impl Into<Stamp>) -> Result<i64, WriteError> {
@@ -52,9 +52,9 @@ impl PostStore {
         Ok(change.commit(&entries).await?)
     }
 
-    /// Replaces what a post says, and returns what it says since. Keeps what it said before as a revision, and leaves a
-    /// redirect at a changed slug. Fails with `EditConflict` when the post was changed since `before` was read, and with
-    /// `NotFound` when it is gone or in the trash.
+    /// Replaces the fields of a post and returns the new version. Stores the old one as a revision, and leaves a
+    /// redirect at a changed slug. Fails with `EditConflict` when the post was changed since `before` was read, and
+    /// with `NotFound` when it is gone or in the trash.
     pub async fn update(
         &self,
         before: &PostRecord,
@@ -74,14 +74,14 @@ impl PostStore {
         Ok(change.commit(&[entry]).await?)
     }
 
-    /// Returns those of the slugs that a post has.
+    /// Returns those slugs that are taken.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
         let taken = only(blog_posts::Column::Slug).filter(blog_posts::Column::Slug.is_in(slugs));
         Ok(taken.into_tuple().all(self.database.reader()).await?)
     }
 }
 
-/// Replaces what a post says within a transaction. Returns what it says now, and the entry of the audit log.
+/// Replaces the fields of a post within a transaction. Returns the new version, and the entry of the audit log.
 pub(in crate::posts) async fn update(
     transaction: &DatabaseTransaction,
     before: &PostRecord,
@@ -94,7 +94,7 @@ pub(in crate::posts) async fn update(
         .set(columns(id, draft, Some(before), now)?)
         .filter(blog_posts::Column::Id.eq(id))
         .filter(blog_posts::Column::Version.eq(before.version))
-        // It may have come into the trash since it was read, which changes no version.
+        // It may have been moved to the trash since it was read, which does not change its version.
         .filter(in_trash().not())
         .exec(transaction)
         .await?;
@@ -103,7 +103,7 @@ pub(in crate::posts) async fn update(
         return Err(if exists { WriteError::EditConflict } else { WriteError::NotFound });
     }
     if old.state(now) == PostState::Live {
-        // What led elsewhere from its address until the post appeared there has ended.
+        // Redirects at its address ended when the post appeared there.
         addresses::hold(transaction, id, &old.slug, true).await?;
     }
     write_dependents(transaction, id, draft, (listed_at(draft, old.created_at), now)).await?;

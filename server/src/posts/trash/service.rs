@@ -21,8 +21,8 @@ impl PostService {
         Ok(())
     }
 
-    /// Takes a post out of the trash: it is again what it was, with the next free slug when another post has its own by
-    /// now.
+    /// Takes a post out of the trash with the state that it had. When another post has its slug by now, it gets the
+    /// next free one.
     pub async fn restore(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         let before = self.get(id).await?;
         if before.summary.trashed_at.is_none() {

@@ -40,7 +40,7 @@ impl PostStore {
         Ok(change.commit(&[entry]).await?)
     }
 
-    /// Takes a post out of the trash, as `before` was read and `draft` was made of it.
+    /// Takes a post out of the trash. `before` is the post as it was read, `draft` what it is restored with.
     pub async fn restore(
         &self,
         before: &PostRecord,
@@ -92,7 +92,7 @@ pub(in crate::posts) async fn trash(
     };
     Entity::insert(row).exec_without_returning(transaction).await?;
     if before.summary.state(now) == PostState::Live {
-        // What led elsewhere from its address until the post appeared there has ended.
+        // Redirects at its address ended when the post appeared there.
         addresses::hold(transaction, id, &before.summary.slug, true).await?;
     }
     set_address(transaction, id, placeholder(id), false).await?;
@@ -118,7 +118,8 @@ pub(in crate::posts) async fn restore(
     addresses::restore(transaction, id, draft.slug.as_str(), draft.published && listed_at <= now).await?;
     if draft.published && old != draft.slug.as_str() {
         let at_old = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(old));
-        // A draft at its former address may never be published, or only later: readers are led on until then.
+        // Unless a published post has the former address. A draft there may be published later or never, so readers are
+        // redirected until then.
         if !at_old.filter(blog_posts::Column::Published.eq(true)).exists(transaction).await? {
             addresses::rename(transaction, id, (old, draft.slug.as_str()), now).await?;
         }

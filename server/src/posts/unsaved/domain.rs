@@ -40,7 +40,7 @@ pub struct AutosaveOwner {
     pub post: Option<Uuid>,
 }
 
-/// What a link shows.
+/// What a preview link shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     /// The post.

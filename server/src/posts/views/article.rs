@@ -155,8 +155,8 @@ impl Views<'_> {
         })
     }
 
-    /// Returns the input of a post as readers see it. Search results know no marks, and a post without a summary is
-    /// described by the beginning of `content`, the page that is shown.
+    /// Returns the input of a post as readers see it. The title for search results has no `==` marks, and a post
+    /// without a summary is described by the beginning of `content`, the page that is shown.
     fn shown(&self, post: PostInput, content: &str) -> PostInput {
         let mut post = self.filled(post);
         if post.meta_description.is_empty() {
@@ -177,9 +177,9 @@ impl Views<'_> {
 /// Characters of a description that search results show.
 const DESCRIPTION: usize = 155;
 
-/// Returns the first words below the headings at the top of an article's HTML, as many as a description may have.
+/// Returns the first words of an article's HTML below the headings at its top, as many as fit into a description.
 fn beginning(html: &str) -> String {
-    /// Bytes of HTML that surely hold so many words.
+    /// Bytes of HTML that contain enough words.
     const ENOUGH: usize = 4_000;
     let below = html.get(html.find("<p>").unwrap_or(0)..).unwrap_or(html);
     let text = rich_text::sanitize(below.get(..below.floor_char_boundary(ENOUGH)).unwrap_or(below), &[]).text;

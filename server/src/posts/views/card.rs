@@ -89,7 +89,7 @@ impl Views<'_> {
         }
     }
 
-    /// Posts in a list.
+    /// Returns posts as shown in a list.
     pub fn cards(&self, posts: Vec<PostSummary>) -> Vec<Card> {
         posts.into_iter().map(|post| self.card(post)).collect()
     }

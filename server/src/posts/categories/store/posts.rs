@@ -1,4 +1,4 @@
-//! The posts of a category: their links, and what label, lists and search hold of its name.
+//! The posts of a category: their tags, and the copies of its name in labels, lists and search texts.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Number of posts in memory at once.
+/// Number of posts that are loaded into memory at once.
 const POSTS: usize = 200;
 
 /// Returns the posts that carry a category, those in the trash too.
@@ -32,7 +32,8 @@ pub(super) async fn of(connection: &impl ConnectionTrait, tag: Uuid) -> Result<V
     posts.into_tuple().all(connection).await
 }
 
-/// Gives the posts of a category another one in its position. A post that carries both keeps the earlier position.
+/// Replaces a category of posts by another one in the same position. A post that carries both keeps the earlier
+/// position.
 pub(super) async fn move_links(connection: &impl ConnectionTrait, old: Uuid, new: Uuid) -> Result<(), DbErr> {
     let already: HashMap<Uuid, i32> = Entity::find()
         .select_only()
@@ -63,8 +64,8 @@ pub(super) async fn move_links(connection: &impl ConnectionTrait, old: Uuid, new
     Ok(())
 }
 
-/// Writes labels, lists and search texts of posts again, whose categories have other names now. Their versions grow, so
-/// that an editor who has one open does not write an old name back.
+/// Rewrites the labels, lists and search texts of posts whose categories were renamed. Their versions grow, so that an
+/// editor who has one open does not write an old name back.
 pub(super) async fn write_names(
     connection: &impl ConnectionTrait,
     ids: &[Uuid],

@@ -27,7 +27,7 @@ fn tagged(slug: &str, tags: &[&str]) -> PostInput {
     PostInput { tags: tags.iter().map(|tag| (*tag).to_owned()).collect(), ..post(slug) }
 }
 
-/// Returns the slugs of the published posts of a category, in the order of the alphabet.
+/// Returns the slugs of the published posts of a category, in alphabetical order.
 async fn in_category(posts: &Fixture, name: &str) -> Vec<String> {
     let mut slugs = posts.slugs(ListFilter { tag: Some(name.into()), ..ListFilter::default() }).await;
     slugs.sort();

@@ -104,7 +104,7 @@ async fn only_the_newest_are_kept(database: TestDatabase) {
     let list = fixture.revisions().page(id, 48, 10).await.unwrap();
     assert_eq!((list.total, list.items.len()), (50, 2));
     assert_eq!(list.items[1].version, 3);
-    // Versions that changed nothing take no place from others.
+    // Saves that changed nothing do not displace other revisions.
     let unchanged = titled(&(REVISIONS_KEPT + 2).to_string());
     for _ in 0..REVISIONS_KEPT {
         fixture.change(id, &unchanged).await;

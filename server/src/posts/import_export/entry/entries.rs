@@ -46,7 +46,7 @@ pub struct ImportFile {
 }
 
 impl ImportFile {
-    /// Reads a file to its end. Fails with the place of what is wrong.
+    /// Reads a file to its end. Fails with the position of the first error.
     pub fn open(mut file: File) -> Result<Self, ImportFileError> {
         file.seek(SeekFrom::Start(0))?;
         let mut reader = Reader::new(&file);
@@ -60,7 +60,7 @@ impl ImportFile {
         Ok(Self { file, len })
     }
 
-    /// Returns its posts. An error means that the file cannot be read any more.
+    /// Returns its posts. An error means that the file can no longer be read.
     pub fn entries(&mut self) -> Result<impl Iterator<Item = Result<Entry, ImportFileError>> + Send, ImportFileError> {
         self.file.seek(SeekFrom::Start(0))?;
         let mut reader = Reader::new(&self.file);
@@ -77,7 +77,7 @@ fn entry(json: &str) -> Entry {
     Entry { value, bytes: json.len() }
 }
 
-/// Where a reader is in the file.
+/// The position of a reader in the structure of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Start,
@@ -86,7 +86,7 @@ enum State {
     End,
 }
 
-/// Takes the elements of the array in a file, or its single object.
+/// Reads the elements of the array in a file, or its single object.
 struct Reader<R> {
     input: R,
     /// What has been read; `start` is the next byte.
@@ -176,7 +176,7 @@ impl<R: Read> Reader<R> {
             let rest = self.rest();
             let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
             match values.next() {
-                // A number may go on.
+                // More digits of a number may follow.
                 Some(Ok(_)) if values.byte_offset() < rest.len() || self.is_at_end => break values.byte_offset(),
                 Some(Err(error)) if self.is_at_end || !error.is_eof() => return Err(self.broken(error)),
                 _ if self.is_at_end => return Err(self.failed("EOF while parsing a value")),
@@ -185,7 +185,7 @@ impl<R: Read> Reader<R> {
             if rest.len() > MAX_POST {
                 return Err(ImportFileError::TooLong { line: self.line });
             }
-            // Twice as much each time, since the value is looked at from its start again.
+            // Doubles the buffer each time, since the value is parsed from its start again.
             self.fill(rest.len().clamp(CHUNK, MAX_POST))?;
         };
         let value = self.rest().get(..end).unwrap_or_default();
@@ -199,7 +199,7 @@ impl<R: Read> Reader<R> {
         self.buffer.get(self.start..).unwrap_or_default()
     }
 
-    /// Returns the next byte that is no white space, without taking it.
+    /// Returns the next byte that is not white space, without consuming it.
     fn peek(&mut self) -> Result<Option<u8>, ImportFileError> {
         loop {
             let blank = self.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')).count();
@@ -243,14 +243,14 @@ impl<R: Read> Reader<R> {
         self.start += bytes;
     }
 
-    /// Returns the error for what is at the next byte.
+    /// Returns the error for the next byte.
     fn failed(&self, reason: &str) -> ImportFileError {
         ImportFileError::Json { line: self.line, column: self.column + 1, reason: reason.to_owned() }
     }
 
     /// Returns the error for a value that begins at the next byte.
     fn broken(&self, error: serde_json::Error) -> ImportFileError {
-        // What only skips a value says less of what is wrong.
+        // Parsing that skips a value reports errors less precisely.
         let error = size::failure(self.rest()).unwrap_or(error);
         let (line, column) = (error.line(), error.column());
         let text = error.to_string();

@@ -1,27 +1,28 @@
-//! How many values a JSON text has. In memory each takes up to a hundred bytes more than in the text, so that few bytes
-//! could otherwise become gigabytes: `[[],[],…`.
+//! Counts the values of a JSON text. In memory, each takes up to a hundred bytes more than in the text, so that a few
+//! bytes such as `[[],[],…` could otherwise take gigabytes.
 
 use std::fmt;
 
 use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// Most values of a post, structured data included. One has about thirty.
+/// Most values of a post, structured data included. A usual post has about thirty.
 pub const MAX_VALUES: usize = 10_000;
 
-/// Returns whether a text has at most `most` values. One that is no JSON counts as short. Allocates nothing.
+/// Returns whether a text has at most `most` values. Invalid JSON passes when it has no more before the error.
+/// Allocates nothing.
 pub fn is_within(json: &str, most: usize) -> bool {
     let mut left = most + 1;
     let counted = Counter(&mut left).deserialize(&mut serde_json::Deserializer::from_str(json));
     counted.is_ok() || left > 0
 }
 
-/// Returns why the value at the start of some bytes is no JSON. None when it is, whatever follows.
+/// Returns the error of the JSON value at the start of some bytes. None when it is valid, whatever follows.
 pub fn failure(json: &[u8]) -> Option<serde_json::Error> {
     let mut left = usize::MAX;
     Counter(&mut left).deserialize(&mut serde_json::Deserializer::from_slice(json)).err()
 }
 
-/// Counts the values that may still come.
+/// Counts down the values that are still allowed.
 struct Counter<'a>(&'a mut usize);
 
 impl Counter<'_> {

@@ -57,7 +57,7 @@ fn broken_json_is_refused_with_its_place() {
     assert!(matches!(parse(&"[".repeat(100_000)), Err(ImportFileError::Json { .. })));
 }
 
-/// What is read in pieces is what `serde_json` reads at once, and fails where it does.
+/// Reading in pieces gives the same values as `serde_json`, and fails in the same cases.
 #[test]
 fn a_file_is_read_as_serde_json_reads_it() {
     let long = format!("[\"{}\", 1234567]", "é".repeat(70_000));

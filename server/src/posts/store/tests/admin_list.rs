@@ -215,7 +215,7 @@ async fn slices_tell_the_total(database: TestDatabase) {
     }
 }
 
-/// Posts that all hold "word": every third is a draft, and titles go against the order of their making.
+/// Posts that all contain "word". Every third is a draft, and their titles sort against the order of creation.
 async fn many(database: TestDatabase, count: u64) -> Fixture {
     let fixture = Fixture::new(database).await;
     let post = |number| by(&format!("word {:05}", 90_000 - number), "A", number % 3 != 0, &format!("p{number}"));

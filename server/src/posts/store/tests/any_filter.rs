@@ -1,4 +1,4 @@
-//! Whatever is asked for, the answer is what reading through all posts gives.
+//! For any filter, a list has the posts that a scan of all posts finds.
 
 use proptest::{
     prelude::*,
@@ -83,7 +83,7 @@ fn fits(post: &ValidPost, filter: &ListFilter) -> bool {
         && (search.is_empty() || fields.into_iter().chain(&post.tags).any(|text| folded(text).contains(&search)))
 }
 
-/// The newest first: by date, of one date the post that was made last.
+/// Newest first: by date, then by the order of creation.
 type Order = (Option<DateTime<Utc>>, usize);
 
 async fn any_combination_of_filters_finds_what_a_naive_filter_finds(database: TestDatabase) {
@@ -95,7 +95,7 @@ async fn any_combination_of_filters_finds_what_a_naive_filter_finds(database: Te
     let fixture = Fixture::new(database).await;
     fixture.store.create(&posts, now()).await.unwrap();
     let mut order: Vec<Order> = posts.iter().zip(0..).map(|(post, turn)| (post.draft.published_date, turn)).collect();
-    // Every other post becomes another one; the last of them goes.
+    // Replaces the fields of every other post, and deletes the last post.
     for (turn, change) in changes.into_iter().enumerate() {
         let number = turn * 2;
         let change = numbered((number, change));

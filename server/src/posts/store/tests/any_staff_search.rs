@@ -1,4 +1,4 @@
-//! Whatever staff search for, the answer is what reading all texts gives.
+//! For any text, the search of staff finds what a scan of all texts finds.
 
 use proptest::{
     prelude::*,
@@ -15,7 +15,7 @@ const POSTS: usize = 40;
 const CHANGES: usize = 12;
 const TEXTS: usize = 400;
 
-/// Texts of few words and signs, so that they are in one another.
+/// Texts of few words and signs, so that many contain one another.
 fn text(longest: usize) -> impl Strategy<Value = String> {
     let piece = select(vec![
         " ", " ", " ", "  ", "\n", "\u{a0}", "a", "b", "ab", "ba", "abc", "A", "é", "e\u{301}", "Σ", "ς", "σ", "ſ",
@@ -56,7 +56,7 @@ async fn any_text_finds_what_reading_finds(database: TestDatabase) {
     fixture.index_follows().await;
     let mut found_any = 0;
     for turn in 0..TEXTS {
-        // Every other one is a piece of a text, so that there is much to find.
+        // Every other text is a piece of a post, so that there is much to find.
         let piece = (any::<Index>(), 0..3_usize, any::<Index>(), 1..9_usize);
         let (post, text_of, from, length) = piece.new_tree(&mut runner).unwrap().current();
         let searched = if turn % 2 == 0 {

@@ -43,7 +43,7 @@ async fn a_post_without_a_date_is_listed_by_its_creation(database: TestDatabase)
 }
 
 async fn slices_follow_one_another_and_tell_the_total(database: TestDatabase) {
-    // Of one date: the later made one comes first, always in the same order.
+    // Of posts with the same date, the one that was created last comes first.
     let posts: Vec<PostInput> = (0..5).map(|number| aged(&format!("p{number}"), 1)).collect();
     let fixture = Fixture::with(database, &posts).await;
     let slice = async |offset| fixture.store.list(&ListFilter::default(), now(), offset, 2).await.unwrap();

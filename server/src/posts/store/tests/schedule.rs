@@ -1,4 +1,4 @@
-//! Posts whose moment is still to come.
+//! Posts with a publish date in the future.
 
 use super::*;
 

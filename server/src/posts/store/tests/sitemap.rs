@@ -1,4 +1,4 @@
-//! What sitemap and feed ask.
+//! What the sitemap and the feed read.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What the search of staff finds, whatever way a text is looked for: what reading through all texts finds.
+//! The search of staff finds what a scan of all texts finds, with and without the index.
 
 use sea_orm::{ConnectionTrait, Statement};
 use unicode_normalization::UnicodeNormalization;
@@ -26,7 +26,7 @@ on_both_engines![
     the_index_is_one_piece_after_an_import,
 ];
 
-/// A text as it is searched.
+/// Returns a text as it is stored for the search.
 pub(super) fn plain(text: &str) -> String {
     let text = text.nfc().collect::<String>().to_lowercase().replace('ς', "σ");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -45,7 +45,7 @@ impl Fixture {
         fixture
     }
 
-    /// The posts that hold a text, the one that was made first leading.
+    /// Returns the slugs of the posts that contain a text, in the order of creation.
     pub(super) async fn holding(&self, text: &str) -> Vec<String> {
         let filter = AdminFilter { search: Some(text.into()), ascending: true, ..AdminFilter::default() };
         slugs(self.store.admin_list(&filter, now(), 0, 100).await.unwrap().posts.items)
@@ -57,7 +57,7 @@ impl Fixture {
         }
     }
 
-    /// On SQLite: the indexes of trigrams say what their tables say.
+    /// Asserts that the trigram indexes match their tables, on SQLite.
     pub(super) async fn index_follows(&self) {
         if self.store.database.engine() == Engine::Postgres {
             return;
@@ -68,7 +68,7 @@ impl Fixture {
         }
     }
 
-    /// How many rows lists and search have, of lists, of readers' search and of that of staff.
+    /// Returns the number of rows in the list index, the readers' search and the staff's search.
     async fn indexed_rows(&self) -> [i64; 3] {
         let connection = self.store.database.reader();
         let mut counts = [0; 3];
@@ -196,7 +196,7 @@ async fn any_white_space_is_as_good_as_any_other(database: TestDatabase) {
     }
     assert_eq!(fixture.holding("\u{a0}").await, all, "nothing but white space is nothing");
     assert!(fixture.holding("onetwo").await.is_empty());
-    // Where texts are read, too.
+    // The same in a post with many words.
     fixture.add(&PostInput { content: format!("<p>{}</p>", crowd("", "e")), ..post("crowd") }).await;
     assert_eq!(fixture.holding("e\u{a0}\u{a0}t").await, all);
 }
@@ -219,7 +219,7 @@ async fn no_phrase_reaches_from_one_text_into_the_next(database: TestDatabase) {
         .await;
 }
 
-/// More words than are looked for one by one.
+/// Returns 2,100 different words with a common beginning and end.
 fn crowd(beginning: &str, end: &str) -> String {
     words(2_100, beginning, end)
 }
@@ -264,7 +264,7 @@ async fn pieces_of_very_many_words_are_found_too(database: TestDatabase) {
             ("absent qx", &[]),
         ])
         .await;
-    // The state counts wherever they are looked for.
+    // The filter by state applies with and without the index.
     for (text, expected) in [("qx", vec!["p2", "p0"]), ("gh k", vec!["p3", "p2", "p1"]), ("onl", vec!["p2"])] {
         let state = |status| AdminFilter { search: Some(text.into()), status, ..Default::default() };
         let found =
@@ -326,7 +326,7 @@ async fn a_deleted_post_leaves_no_rows_of_lists_and_search(database: TestDatabas
     fixture.index_follows().await;
 }
 
-/// A restored backup brings rows, not posts that somebody saves.
+/// Restoring a backup inserts rows without saving posts.
 async fn texts_that_come_without_the_program_are_found(database: TestDatabase) {
     let fixture = Fixture::of_summaries(database, &["here"]).await;
     let (connection, backend) =
@@ -346,14 +346,14 @@ async fn texts_that_come_without_the_program_are_found(database: TestDatabase) {
     fixture.index_follows().await;
 }
 
-/// Brings a database forward by so many migrations, or all.
+/// Applies the next `steps` migrations, or all.
 async fn migrate(database: &Database, steps: Option<usize>) {
     let transaction = database.begin_write().await.unwrap();
     migrations::up(&transaction, steps).await.unwrap();
     transaction.commit().await.unwrap();
 }
 
-/// Posts of a database of 0011 keep their lists, their order and their search.
+/// Posts of a database at migration 0011 keep their lists, their order and their search.
 async fn posts_of_before_are_found(database: TestDatabase) {
     if let DatabaseUrl::Sqlite(path) = &database.url {
         std::fs::File::create_new(path).unwrap();
@@ -373,7 +373,7 @@ async fn posts_of_before_are_found(database: TestDatabase) {
         let (id, published) = (id(number), number != 2);
         let featured = if number == 0 { "'2026-02-01T00:00:00+00:00'" } else { "NULL" };
         let at = format!("'2026-01-0{}T00:00:00+00:00'", number + 1);
-        // What the release of 0011 wrote.
+        // As the release with migration 0011 wrote them.
         let place = 64_000_000 * (1_767_225_600 + 86_400 * i64::try_from(number).unwrap());
         let standing = if number == 0 { place + (1 << 62) } else { place };
         let text = format!("old λόγοσ {number}");

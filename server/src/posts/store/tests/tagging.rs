@@ -38,7 +38,7 @@ async fn tags_are_shared_whatever_their_capitals(database: TestDatabase) {
 
 async fn many_posts_with_a_new_tag_at_once_share_it(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
-    // In either order: nobody may wait for somebody who waits for them.
+    // In either order, so that writers could deadlock.
     let orders = [["new", "other"], ["other", "new"]];
     let mut creations = tokio::task::JoinSet::new();
     for number in 0..6 {
