@@ -131,7 +131,7 @@ pub struct Enquiry {
 }
 
 impl Enquiry {
-    /// Returns a hash of all fields, which recognises a message that is sent again.
+    /// Returns a hash of all fields, by which a repeated message is recognised.
     pub fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         let email = self.email.key();

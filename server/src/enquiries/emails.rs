@@ -64,7 +64,7 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> N
     body.mail(kind, head.contact_email, subject, headers, head.brand)
 }
 
-/// Returns None when the list names no known card: the company then answers by hand.
+/// Returns the email with the cards, or None when the list names no known card: staff then answer by hand.
 fn fix_list_email(enquiry: &Enquiry, head: EmailContext<'_>) -> Option<NewMail> {
     let cards = fix_list::named_in(&enquiry.message);
     if cards.is_empty() {
@@ -151,7 +151,7 @@ fn to_visitor(
     );
     let headers = vec![
         ("Reply-To".to_owned(), head.contact_email.to_owned()),
-        // Keeps out-of-office programs from answering.
+        // Keeps out-of-office replies from being sent.
         ("Auto-Submitted".to_owned(), "auto-replied".to_owned()),
     ];
     EmailBody { blocks, reason }.mail(kind, enquiry.email.as_str(), subject, headers, head.brand)

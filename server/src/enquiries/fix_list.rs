@@ -1,11 +1,11 @@
-//! The cards of the fix list. The email consists of these and not of what was sent, so that nobody can have this site
-//! send their text to somebody else.
+//! The cards of the fix list. The email is built from these, never from the text that was sent, so that nobody can make
+//! this site send their text to somebody else.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// A card: an idea that decides whether a page is found.
+/// A card: something that decides whether a page is found.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {

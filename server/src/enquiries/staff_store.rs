@@ -177,8 +177,8 @@ impl EnquiryStore {
         Ok(self.with_mails(row.into_iter().collect()).await?.pop())
     }
 
-    /// Changes status and note if given. Returns false, and changes neither, when the note has become another than the
-    /// new one was made from.
+    /// Changes status and note if given. Returns false, and changes neither, when the note is no longer the one that
+    /// was edited.
     pub async fn change(&self, id: Uuid, change: &EnquiryChange, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         use enquiries::Column;
         let by = by.into();
@@ -188,7 +188,7 @@ impl EnquiryStore {
         };
         if let (Some(note), Some(before)) = (&change.note, &change.note_before)
             && row.note != *before
-            // The same change may arrive twice.
+            // The same change may be sent twice.
             && row.note != *note
         {
             return Ok(false);
@@ -245,8 +245,8 @@ impl EnquiryStore {
     }
 }
 
-/// Returns the fields of an enquiry that entries of the audit log name, as they are or will be. Of the note, which may
-/// be about a person, only the length.
+/// Returns the fields of an enquiry that entries of the audit log name, before a change or after it. The note may be
+/// about a person, so only its length is included.
 fn fields(row: &enquiries::Model, change: Option<&EnquiryChange>) -> Value {
     let status = change.and_then(|change| change.status).unwrap_or_else(|| EnquiryStatus::parse(&row.status));
     let note = change.and_then(|change| change.note.as_ref()).unwrap_or(&row.note);

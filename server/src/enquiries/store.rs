@@ -26,7 +26,7 @@ pub struct EnquiryStore {
 pub enum Saved {
     /// It is stored.
     New(Uuid),
-    /// It is the same as this earlier one, which counts it.
+    /// It repeats this earlier message, whose counter was raised.
     Repeated(Uuid),
 }
 

@@ -44,7 +44,7 @@ pub fn check(input: &EnquiryInput) -> Result<Enquiry, AppError> {
     let report_type = line("report_type", &input.report_type, LINE, &mut errors);
     let answers = answers(&input.answers, &mut errors);
     if errors.0.iter().any(|(_, text)| text == BOTH_MESSAGE) {
-        // The form asks for both before it looks at either.
+        // The form shows this message alone, since it checks neither field before both are filled in.
         errors.0.retain(|(_, text)| text == BOTH_MESSAGE);
     }
     match email {
@@ -126,7 +126,7 @@ fn message(kind: EnquiryType, input: &EnquiryInput, errors: &mut FieldErrors) ->
     if message.is_empty() {
         match kind {
             EnquiryType::SeoFixList => errors.add("message", "No cards saved to send"),
-            // The site to be audited says enough.
+            // The site to audit is enough.
             EnquiryType::Audit if !input.website.trim().is_empty() => {}
             EnquiryType::Contact | EnquiryType::Audit => errors.add("message", "Please enter your message"),
             EnquiryType::Footer => errors.add("message", BOTH_MESSAGE),

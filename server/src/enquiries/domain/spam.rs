@@ -1,4 +1,4 @@
-//! Recognises spam, which is stored but not mailed. The sender gets the same answer as anybody.
+//! Recognises spam, which is stored but not emailed. The sender gets the usual response.
 
 use super::{Enquiry, EnquiryInput};
 
