@@ -9,10 +9,10 @@ use chrono::{DateTime, Utc};
 
 use super::domain::RedirectId;
 
-/// Most new addresses between two writes: a flood of requests takes no more memory.
+/// Most new addresses between two writes, so that a flood of requests takes no more memory.
 const MOST: usize = 1000;
 
-/// How often, and when last.
+/// How often something happened, and when last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// How often.
@@ -21,7 +21,8 @@ pub struct Count {
     pub last: DateTime<Utc>,
 }
 
-/// What was counted since the last write. In order: two processes that write the same rows lock them in the same one.
+/// What was counted since the last write. The maps are ordered, so that two processes that write the same rows lock
+/// them in the same order.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Batch {
     /// Redirects that were followed.
@@ -52,7 +53,7 @@ impl Counts {
         add(&mut self.lock().misses, path.to_owned(), Count { times: 1, last: now });
     }
 
-    /// Takes what was counted, to be written.
+    /// Takes the counts, to write them.
     pub fn take(&self) -> TakenBatch<'_> {
         TakenBatch { counts: self, batch: std::mem::take(&mut *self.lock()) }
     }
@@ -62,7 +63,8 @@ impl Counts {
     }
 }
 
-/// What is being written. It is counted again when it is dropped, because of an error or of a caller that went away.
+/// Counts that are being written. Dropped before [`Self::written`], because of an error or a cancelled request, they
+/// are added to the counters again.
 #[derive(Debug)]
 pub struct TakenBatch<'a> {
     counts: &'a Counts,
@@ -71,7 +73,7 @@ pub struct TakenBatch<'a> {
 }
 
 impl TakenBatch<'_> {
-    /// Forgets what was written.
+    /// Discards the counts after they were written.
     pub fn written(mut self) {
         self.batch = Batch::default();
     }

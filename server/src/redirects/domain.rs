@@ -1,4 +1,4 @@
-//! The rules of addresses: what may be redirected, where to, and which missed addresses are worth a look.
+//! The rules of addresses: what may be redirected, where to, and which missed addresses are listed.
 
 use chrono::{DateTime, Utc};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
@@ -15,11 +15,11 @@ pub const ADDRESS_LENGTH: usize = 500;
 /// Most missed addresses that are kept.
 pub const MISSED_LIMIT: u64 = 1000;
 
-/// Characters that a path has escaped.
+/// Characters that are escaped in a path.
 const PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'{').add(b'}').add(b'?').add(b'#').add(b'%');
 
-/// Where the program's own addresses begin.
+/// Prefixes of the program's own addresses.
 const OWN: [&str; 20] = [
     "/api",
     "/admin",
@@ -43,7 +43,7 @@ const OWN: [&str; 20] = [
     "/images/og-default.png",
 ];
 
-/// Why no redirect begins at an address of the program.
+/// The message for a source that is an address of the program.
 pub const OWN_ADDRESS: &str = "This address belongs to the website's own program";
 
 /// What a redirect was made by.
@@ -158,7 +158,7 @@ pub fn parse_source(text: &str, origin: &str) -> Result<String, &'static str> {
     if is_own(&path) { Err(OWN_ADDRESS) } else { Ok(path) }
 }
 
-/// Returns the path in its only spelling: lower case, escaped, no slash at the end. None when it is no path.
+/// Returns the path in its normal form: lower case, escaped, no slash at the end. None when the text is not a path.
 pub fn normalise(path: &str) -> Option<String> {
     let decoded = percent_decode_str(path).decode_utf8().ok()?.to_lowercase();
     let faulty = |c: char| c.is_control() || c == '\\';
@@ -175,8 +175,8 @@ pub fn normalise(path: &str) -> Option<String> {
     Some(utf8_percent_encode(trimmed, PATH).to_string())
 }
 
-/// Returns whether a missed path is worth a look: no address of the program, no secret, nothing that looks like a
-/// search for weak spots. The path is normalised.
+/// Returns whether a missed path is listed for staff: not an address of the program, without a secret, and not a probe
+/// for weaknesses. The path must be normalised.
 pub fn is_worth_keeping(path: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "/-_.~".contains(c);
     if path.len() > 200 || path == "/" || is_own(path) || !path.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! Makes, finds and counts redirects.
+//! Creates, finds and counts redirects.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -25,19 +25,19 @@ pub const PER_PAGE: u64 = 50;
 /// How long a missed address is kept after it was last asked for.
 const MISSED_LIFETIME: TimeDelta = TimeDelta::days(90);
 
-/// Makes, finds and counts redirects.
+/// Creates, finds and counts redirects.
 #[derive(Clone)]
 pub struct RedirectService {
     store: RedirectStore,
     clock: Arc<dyn Clock>,
     counts: Arc<Counts>,
     origin: String,
-    /// Paths of pages that are no posts.
+    /// Paths of the pages that are not posts.
     pages: &'static [&'static str],
     is_file: IsFile,
 }
 
-/// Tells whether a path is that of a file of the program.
+/// Returns whether a path is that of a file of the program.
 pub type IsFile = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
 impl RedirectService {
@@ -52,7 +52,7 @@ impl RedirectService {
         Self { store: RedirectStore::new(database), clock, counts: Arc::default(), origin, pages, is_file }
     }
 
-    /// Returns where the path of no page leads. Counts that it was followed when a reader asks.
+    /// Returns the target of a path that no page has. Counts it as followed when `is_visit` is set.
     pub async fn follow(&self, path: &str, is_visit: bool) -> Result<Option<String>, StorageError> {
         let Some(path) = normalise(path) else { return Ok(None) };
         let Some((id, target)) = self.store.find(&path).await? else { return Ok(None) };
@@ -62,7 +62,7 @@ impl RedirectService {
         Ok(Some(target))
     }
 
-    /// Returns those of the paths that staff have redirected.
+    /// Returns those paths that staff have redirected.
     pub async fn redirected<'a>(&self, paths: &[&'a str]) -> Result<HashSet<&'a str>, StorageError> {
         let normal: Vec<(&str, String)> = paths.iter().filter_map(|path| Some((*path, normalise(path)?))).collect();
         let sources: Vec<String> =
@@ -76,7 +76,7 @@ impl RedirectService {
         self.counts.hit(RedirectId::RenamedPost(slug.to_owned()), self.clock.now());
     }
 
-    /// Counts that a reader asked for the path of no page.
+    /// Counts a reader's request for a path that no page has.
     pub fn missed(&self, path: &str) {
         let path = normalise(path).filter(|path| is_worth_keeping(path) && !self.pages.contains(&path.as_str()));
         if let Some(path) = path {
@@ -109,7 +109,8 @@ impl RedirectService {
         self.store.missed(PER_PAGE).await
     }
 
-    /// Returns where the address leads that a post with `slug` would have: its redirect ends when a post takes it.
+    /// Returns the target of a redirect at the address that a post with `slug` would have. It ends when a post takes
+    /// the address.
     pub async fn target_of_post(&self, slug: &str) -> Result<Option<String>, StorageError> {
         if can_be_stored(slug) { self.store.target_of_post(slug).await } else { Ok(None) }
     }
@@ -117,7 +118,7 @@ impl RedirectService {
     /// Makes a redirect.
     pub async fn create(&self, source: &str, target: &str, actor: &Actor) -> Result<RedirectRecord, AppError> {
         let (source, target) = self.checked(source, target)?;
-        // A miss that is written later would list the address again.
+        // Before the write: a miss that is stored afterwards would list the address again.
         self.settle().await?;
         let id = Uuid::now_v7();
         self.store.write(id, true, &source, target, &self.now_by(actor)).await.map_err(failure)
@@ -147,12 +148,12 @@ impl RedirectService {
         self.store.delete(id, &self.now_by(actor)).await
     }
 
-    /// Forgets a missed address. Returns false when there is none.
+    /// Deletes a missed address. Returns false when there is none.
     pub async fn forget(&self, id: Uuid, actor: &Actor) -> Result<bool, StorageError> {
         self.store.forget(id, &self.now_by(actor)).await
     }
 
-    /// Writes what was counted, and removes the redirects that scheduled posts have replaced by appearing.
+    /// Writes the counts, and removes redirects whose addresses scheduled posts have taken since.
     async fn settle(&self) -> Result<(), StorageError> {
         self.flush().await?;
         self.store.end_hidden(self.clock.now()).await

@@ -31,10 +31,10 @@ use crate::{
     },
 };
 
-/// Where posts are.
+/// Prefix of the addresses of posts.
 const POSTS: &str = "/blog/";
 
-/// Where authors are.
+/// Prefix of the addresses of authors.
 const AUTHORS: &str = "/authors/";
 
 /// Number of paths per query: databases limit its parameters.
@@ -58,7 +58,7 @@ pub enum WriteError {
     /// Another redirect has the source.
     #[error("the source is taken")]
     Taken,
-    /// It would lead to its source.
+    /// It would redirect to its own source.
     #[error("a circle")]
     Circle,
     /// The database failed.
@@ -84,7 +84,7 @@ impl RedirectStore {
         Ok(found.map(|row| (RedirectId::ByHand(row.id), row.target)))
     }
 
-    /// Returns those of the normalised paths that staff have redirected.
+    /// Returns those normalised paths that staff have redirected.
     pub async fn sources_among(&self, paths: &[String]) -> Result<HashSet<String>, StorageError> {
         let mut found = HashSet::new();
         for batch in paths.chunks(BATCH) {
@@ -95,7 +95,7 @@ impl RedirectStore {
         Ok(found)
     }
 
-    /// Returns where the address of a post leads that no post has now.
+    /// Returns the target of a redirect at the address of a post that no longer exists there.
     pub async fn target_of_post(&self, slug: &str) -> Result<Option<String>, StorageError> {
         if let Some((_, target)) = self.find(&format!("{POSTS}{slug}")).await? {
             return Ok(Some(target));
@@ -103,8 +103,8 @@ impl RedirectStore {
         Ok(address_of_former(self.database.reader(), slug).await?)
     }
 
-    /// Makes or changes a redirect of staff. A target that is redirected itself is replaced by where that leads, and
-    /// redirects to the new source lead to the new target.
+    /// Creates or changes a redirect of staff. A target that is itself redirected is replaced by its target, and
+    /// redirects to the new source are pointed at the new target.
     pub async fn write(
         &self,
         id: Uuid,
@@ -137,7 +137,8 @@ impl RedirectStore {
             .exec_without_returning(transaction)
             .await?;
         lead(transaction, source, (&row.target, &row.target_path)).await?;
-        // A post that had this address leads nobody, or the source would be taken. Should it appear again, this one stays.
+        // A renamed post with this former slug is not live, or the source would be taken. Its redirect is removed, so
+        // that the new one stays when the post is published again.
         if let Some(slug) = source.strip_prefix(POSTS) {
             renamed::Entity::delete_by_id(slug).exec(transaction).await?;
         }
@@ -172,7 +173,7 @@ impl RedirectStore {
         Ok(true)
     }
 
-    /// Removes redirects that live posts hide.
+    /// Removes redirects whose addresses live posts have.
     pub async fn end_hidden(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         let transaction = self.database.begin_write().await?;
         addresses::end_hidden(&transaction, now).await?;
@@ -222,8 +223,8 @@ impl RedirectStore {
         Ok((records, made + left))
     }
 
-    /// Adds what was counted, in one transaction. Missed addresses that nobody asked for since `oldest` go, then those
-    /// that were asked for least, until few enough are left.
+    /// Adds counts in one transaction. Deletes missed addresses that nobody asked for since `oldest`, then those that
+    /// were asked for least, down to [`MISSED_LIMIT`].
     pub async fn add_counts(&self, batch: &Batch, oldest: DateTime<Utc>) -> Result<(), StorageError> {
         let transaction = self.database.begin_write().await?;
         for (id, count) in &batch.hits {
@@ -273,7 +274,7 @@ impl RedirectStore {
     }
 }
 
-/// Returns the row of a redirect that nobody has followed yet. `target` is its address and the path of that.
+/// Returns the row of a new redirect. `target` is its address and normalised path.
 fn new_row(id: Uuid, source: &str, target: (String, String), created_at: DateTime<Utc>) -> manual::Model {
     let (target, target_path) = target;
     let search_text = search_text([source, target.as_str()]);
@@ -289,8 +290,8 @@ fn new_row(id: Uuid, source: &str, target: (String, String), created_at: DateTim
     }
 }
 
-/// Returns the redirects of renamed posts whose former or present address contains `search`. Those of drafts and of posts in
-/// the trash lead nowhere.
+/// Returns the redirects of renamed posts whose former or current address contains `search`. Drafts and posts in the
+/// trash are left out, since their redirects lead nowhere.
 fn renamed_posts(search: &str, now: DateTime<Utc>) -> Select<renamed::Entity> {
     let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId));
     let mut query = renamed::Entity::find();
@@ -305,7 +306,7 @@ fn renamed_posts(search: &str, now: DateTime<Utc>) -> Select<renamed::Entity> {
     )
 }
 
-/// Checks that neither a post nor an author has a source, and that no other redirect leads somewhere from it.
+/// Checks that no post and no author has this address, and that no other redirect starts there.
 async fn must_be_free(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -330,7 +331,7 @@ async fn must_be_free(
     if others.count(connection).await? > 0 { Err(WriteError::Taken) } else { Ok(()) }
 }
 
-/// Returns where a target leads when it is redirected itself, other than by the redirect `id`.
+/// Returns the final target: that of the redirect at the target's address, if there is one other than `id`.
 async fn resolve(connection: &impl ConnectionTrait, id: Uuid, target: Target) -> Result<Target, DbErr> {
     if target.path.is_empty() {
         return Ok(target);
@@ -350,12 +351,12 @@ async fn resolve(connection: &impl ConnectionTrait, id: Uuid, target: Target) ->
     Ok(former.map_or(target, |current| Target::of_path(&current)))
 }
 
-/// Returns the address of the post that had a slug.
+/// Returns the current address of the post that once had a slug.
 async fn address_of_former(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<String>, DbErr> {
     let Some(former) = renamed::Entity::find_by_id(slug).one(connection).await? else { return Ok(None) };
     let post = blog_posts::Entity::find_by_id(former.blog_post_id).select_only().column(blog_posts::Column::Slug);
     let slug: Option<String> = post.into_tuple().one(connection).await?;
-    // Posts in the trash have a slug that no address can name.
+    // Posts in the trash have a placeholder as slug, which begins with a colon.
     Ok(slug.filter(|slug| !slug.starts_with(':')).map(|slug| format!("{POSTS}{slug}")))
 }
 
@@ -377,7 +378,7 @@ fn fields(source: &str, target: &str) -> Value {
     json!({ "source": source, "target": target })
 }
 
-/// Leads the redirects of staff to a path to another target, given as its address and path.
+/// Points the redirects of staff with the target `to` at another target, given as its address and path.
 async fn lead(connection: &impl ConnectionTrait, to: &str, (address, path): (&str, &str)) -> Result<(), DbErr> {
     use manual::{Column, Entity};
     let leading = Entity::find().select_only().columns([Column::Id, Column::Source]);

@@ -1,4 +1,4 @@
-//! Redirects follow the addresses of posts and authors, so that none takes two hops or hides a page.
+//! Keeps redirects up to date with the addresses of posts and authors, so that none takes two hops or hides a page.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -12,12 +12,12 @@ use uuid::Uuid;
 use super::{AUTHORS, POSTS, lead, new_row};
 use crate::storage::entities::{blog_posts, manual_redirects as manual, redirects as renamed};
 
-/// Removes the redirects from the address that a live post has. Those at the address of a draft or a scheduled post
-/// stay: readers would find nothing in their place.
+/// Removes the redirects at the address of a live post. Those at the address of a draft or a scheduled post stay, since
+/// readers would find nothing there.
 pub async fn hold(connection: &impl ConnectionTrait, post: Uuid, slug: &str, is_live: bool) -> Result<(), DbErr> {
     let at = renamed::Entity::delete_by_id(slug);
     if !is_live {
-        // The post has come back to it.
+        // The post is back at its former address.
         at.filter(renamed::Column::BlogPostId.eq(post)).exec(connection).await?;
         return Ok(());
     }
@@ -25,7 +25,7 @@ pub async fn hold(connection: &impl ConnectionTrait, post: Uuid, slug: &str, is_
     delete_manual(connection, &format!("{POSTS}{slug}")).await
 }
 
-/// Returns what stands after `root` in a column of paths.
+/// Returns the expression for what follows `root` in a column of paths.
 pub(super) fn slug_of(path: impl IntoColumnRef, root: &str) -> Expr {
     let start = i32::try_from(root.len()).unwrap_or_default() + 1;
     Func::cust("SUBSTR").arg(Expr::col(path)).arg(start).into()
@@ -36,7 +36,7 @@ pub(super) fn is_live(now: DateTime<Utc>) -> Condition {
     Condition::all().add(blog_posts::Column::Published.eq(true)).add(blog_posts::Column::ListedAt.lte(now))
 }
 
-/// Removes the redirects from the addresses of scheduled posts that have appeared since.
+/// Removes the redirects at the addresses of scheduled posts that have appeared since.
 pub async fn end_hidden(connection: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), DbErr> {
     let is_at = |slug: Expr| {
         let mut live = Query::select();
@@ -51,13 +51,13 @@ pub async fn end_hidden(connection: &impl ConnectionTrait, now: DateTime<Utc>) -
     Ok(())
 }
 
-/// Removes the redirect from the address that an author takes.
+/// Removes the redirect at an address that an author takes.
 pub async fn take_author(connection: &impl ConnectionTrait, slug: &str) -> Result<(), DbErr> {
     delete_manual(connection, &format!("{AUTHORS}{slug}")).await
 }
 
-/// Leaves a redirect at the address that a post had, and leads those to it to the new one. One that is there already was
-/// there before the post, which was never published at it, and stays.
+/// Redirects a post's former address to its new one, and points redirects to the former address at the new one. An
+/// existing redirect of staff at the former address stays: it is older than the post, which was never live there.
 pub async fn rename(
     connection: &impl ConnectionTrait,
     post: Uuid,
@@ -83,7 +83,7 @@ pub async fn rename(
     follow(connection, old, new).await
 }
 
-/// Gives a post its address back: redirects to its former ones, which may be newer, lead to it.
+/// Gives a post its address back. Redirects to its former addresses, which may be newer, are pointed at it.
 pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str, is_live: bool) -> Result<(), DbErr> {
     hold(connection, post, slug, is_live).await?;
     for former in renamed::Entity::find().filter(renamed::Column::BlogPostId.eq(post)).all(connection).await? {
@@ -92,8 +92,8 @@ pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str, 
     Ok(())
 }
 
-/// Leaves a redirect at the address that an author had, and leads those to it to the new one, which the author has
-/// taken. It is one of staff, who may change it.
+/// Redirects an author's former address to the new one, which the author has taken already, and points redirects to the
+/// former address at the new one. The redirect counts as one of staff, who may change it.
 pub async fn rename_author(
     connection: &impl ConnectionTrait,
     (old, new): (&str, &str),
@@ -107,7 +107,7 @@ pub async fn rename_author(
     lead(connection, &source, (&target, &target)).await
 }
 
-/// Removes the redirect of staff from a path.
+/// Removes the redirect of staff at a path.
 async fn delete_manual(connection: &impl ConnectionTrait, path: &str) -> Result<(), DbErr> {
     manual::Entity::delete_many().filter(manual::Column::Source.eq(path)).exec(connection).await?;
     Ok(())

@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl RedirectStore {
-    /// Returns the missed addresses that were asked for most, and the number of all. Those that lead somewhere by now are
+    /// Returns the addresses that were missed most often, and the number of all. Addresses that a page has by now are
     /// left out.
     pub async fn missed(&self, limit: u64) -> Result<(Vec<MissedAddress>, u64), StorageError> {
         let all = missed::Entity::find().filter(leads_somewhere().not());
@@ -33,7 +33,7 @@ impl RedirectStore {
         Ok((rows.into_iter().map(address).collect(), total))
     }
 
-    /// Forgets a missed address. Returns false when there is none.
+    /// Deletes a missed address. Returns false when there is none.
     pub async fn forget(&self, id: Uuid, by: &Stamp) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;
         let Some(row) = missed::Entity::find_by_id(id).one(&transaction).await? else { return Ok(false) };
@@ -45,7 +45,7 @@ impl RedirectStore {
     }
 }
 
-/// Returns the condition that a missed address is that of a published post or an author, or that such a post had it.
+/// Returns the condition that a missed address is, or once was, that of a published post, or is that of an author.
 fn leads_somewhere() -> Condition {
     let (posts, authors) = (blog_posts::Entity, authors::Entity);
     let below = |root: &str| Expr::col((missed::Entity, missed::Column::Path)).like(format!("{root}%"));
@@ -67,7 +67,7 @@ fn leads_somewhere() -> Condition {
         .add(Condition::all().add(below(AUTHORS)).add(Expr::exists(of_authors)))
 }
 
-/// Orders missed addresses by how often they were asked for, the most often first.
+/// Sorts missed addresses, the most often missed first.
 pub(super) fn most_missed(query: Select<missed::Entity>) -> Select<missed::Entity> {
     query
         .order_by_desc(missed::Column::Misses)

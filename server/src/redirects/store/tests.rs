@@ -81,12 +81,12 @@ async fn counts_are_added_and_the_least_useful_dropped(database: TestDatabase) {
     assert!(found.iter().all(|address| address.path != "/once" && address.path != "/old"));
     let listed = store.list("", now(), 1, 10).await.unwrap().0;
     assert_eq!((listed[0].hits, listed[0].last_hit_at), (4, Some(now())));
-    // What is redirected is missed no more.
+    // Addresses that are redirected are no longer listed as missed.
     make(&store, "/most", "/b").await.unwrap();
     assert_eq!(store.missed(1).await.unwrap().1, 999);
 }
 
-/// A change among five paths: the redirect from one of them is made, moved or removed.
+/// Changes to redirects among five paths: each creates, moves or deletes one.
 fn changes() -> impl Strategy<Value = Vec<(u8, u8, u8)>> {
     proptest::collection::vec((0_u8..3, 0_u8..5, 0_u8..5), 1..12)
 }
