@@ -1,9 +1,10 @@
-//! Addresses of a site that may call itself otherwise than it is reached: behind a proxy, or before it moves.
+//! Addresses of a site whose canonical origin may differ from the one at which it is reached: behind a proxy, or before
+//! it moves.
 
 use percent_encoding::percent_decode_str;
 use url::{Origin, Url};
 
-/// The origin at which a site is reached, and the one that it calls itself.
+/// The origin at which a site is reached, and its canonical origin.
 #[derive(Debug, Clone)]
 pub(super) struct Addresses {
     reached: Url,
@@ -11,14 +12,15 @@ pub(super) struct Addresses {
 }
 
 impl Addresses {
-    /// The site that is reached at `reached` and names `canonical` as the address of its start page, if any.
+    /// Returns the addresses of a site that is reached at `reached` and whose start page names `canonical` as its
+    /// address, if it names any.
     pub(super) fn new(reached: &Url, canonical: Option<&str>) -> Self {
         let named = canonical.and_then(|address| Url::parse(address).ok()).filter(Url::has_host);
         Self { public: named.unwrap_or_else(|| reached.clone()), reached: reached.clone() }
     }
 
-    /// Returns the address that a reference in the page at `base` leads to, as the site calls itself, and its fragment.
-    /// None for other sites, and for anything but web pages.
+    /// Resolves a reference in the page at `base`. Returns the address at the canonical origin, and the fragment. None
+    /// for other sites, and for anything but web pages.
     pub(super) fn resolve(&self, base: &str, reference: &str) -> Option<(String, Option<String>)> {
         let mut url = Url::parse(base).ok()?.join(reference).ok()?;
         let fragment = url.fragment().map(|id| percent_decode_str(id).decode_utf8_lossy().into_owned());
@@ -26,7 +28,7 @@ impl Addresses {
         Some((self.public(url)?, fragment))
     }
 
-    /// Returns an address as the site calls itself. None for other sites.
+    /// Returns an address at the canonical origin. None for other sites.
     fn public(&self, url: Url) -> Option<String> {
         if url.origin() == self.public.origin() {
             Some(url.into())
@@ -37,19 +39,19 @@ impl Addresses {
         }
     }
 
-    /// Returns the address at which one of the site is reached. None for other sites.
+    /// Returns the address at which a page of the site is reached. None for other sites.
     pub(super) fn reached(&self, address: &str) -> Option<Url> {
         let url = Url::parse(&self.public(Url::parse(address).ok()?)?).ok()?;
         Url::parse(&moved(&url, &self.reached)).ok()
     }
 
-    /// Returns the address of a path, as the site calls itself.
+    /// Returns the address of a path at the canonical origin.
     pub(super) fn of_path(&self, path: &str) -> String {
         format!("{}{path}", origin(&self.public))
     }
 }
 
-/// Returns an address with the origin of another.
+/// Replaces the origin of an address by that of another.
 fn moved(url: &Url, to: &Url) -> String {
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
     format!("{}{}{query}", origin(to), url.path())

@@ -14,7 +14,7 @@ use super::{Fetch, Fetched, addresses::Addresses, robots::Robots};
 /// How fast, and how far, a site is crawled.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// Most addresses that are fetched. What a page says is kept until the end: some 15 kB for 1,000 words,
+    /// Most addresses that are fetched. The text of each page is kept until the end: some 15 kB for 1,000 words,
     /// estimated.
     pub most: usize,
     /// Most addresses that are fetched at once.
@@ -43,7 +43,7 @@ pub enum CrawlError {
     /// Its start page does not answer.
     #[error("{0} does not answer ({1})")]
     NoAnswer(Url, String),
-    /// Its start page is none.
+    /// Its start page is not a page.
     #[error("{0} answers {1} and no page")]
     NoPage(Url, u16),
 }
@@ -74,7 +74,7 @@ pub async fn crawl<F: Fetch>(fetcher: F, root: &Url, pace: Pace) -> Result<Crawl
     Ok(Crawl { start: root.to_string(), pages, sitemap, cookies, is_complete })
 }
 
-/// Returns the check that a page fails which sets a cookie.
+/// Returns the check that fails on a page that sets a cookie.
 pub fn cookie_check() -> Check {
     Check::new("cookies", Level::Bad, "sets a cookie", "none", "Set no cookie before a visitor signs in.")
 }
@@ -92,7 +92,7 @@ struct Crawler<F> {
 }
 
 impl<F: Fetch> Crawler<F> {
-    /// Fetches the addresses that are new, then what they link to, a click deeper each time.
+    /// Fetches the addresses that are new, then those that they link to, one click deeper each time.
     async fn level(&mut self, mut addresses: Vec<String>, mut depth: Option<u32>) {
         while !addresses.is_empty() {
             let mut queue: VecDeque<String> = addresses.drain(..).filter(|one| self.seen.insert(one.clone())).collect();
@@ -114,7 +114,7 @@ impl<F: Fetch> Crawler<F> {
                     }
                 };
                 let page = self.page(address, fetched, depth);
-                // A redirect costs no click.
+                // Following a redirect does not count as a click.
                 if let Outcome::Redirect(target) = &page.outcome
                     && self.addresses.resolve(target, "").is_some()
                     && self.seen.insert(target.clone())
@@ -193,7 +193,7 @@ impl<F: Fetch> Crawler<F> {
     }
 }
 
-/// Returns the addresses of the sitemap, and of those that it lists.
+/// Returns the addresses in the sitemap, and in the sitemaps that it lists.
 async fn sitemap(fetcher: &impl Fetch, addresses: &Addresses, most: usize) -> Vec<String> {
     let mut files = VecDeque::from([addresses.of_path("/sitemap.xml")]);
     let (mut seen, mut found) = (HashSet::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! What a check of the site found, as it is kept.
+//! The stored result of a check of the site.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::report::Report;
 
-/// Most findings that are kept, errors first. All are counted. A page with 1,000 takes longer to render than a page may
-/// (200 ms), one with 200 some 50 ms.
+/// Most findings that are kept, errors first. All are counted. A page with 1,000 takes longer to render than the limit
+/// of 200 ms, one with 200 some 50 ms.
 pub const FINDINGS: usize = 200;
 
 /// How bad a finding is.
@@ -82,8 +82,7 @@ pub struct RuleTrend {
 }
 
 impl RuleTrend {
-    /// Returns the trend of each rule that one of the checks found not to be met, by name. Takes the oldest check
-    /// first.
+    /// Returns the trend of each rule that at least one check found broken, by name. `checks` begins with the oldest.
     pub fn of(checks: &[CheckSummary]) -> Vec<Self> {
         let kinds: BTreeSet<&str> = checks.iter().flat_map(|check| &check.kinds).map(|one| one.kind.as_str()).collect();
         let trend = |kind: &str| {
@@ -107,7 +106,7 @@ pub struct SiteCheck {
 }
 
 impl SiteCheck {
-    /// Returns what is kept of a report of `checked_at`.
+    /// Returns the part of a report of `checked_at` that is kept.
     pub fn new(report: Report, checked_at: DateTime<Utc>) -> Self {
         let (addresses, pages) = (number(report.pages.len()), number(report.page_count()));
         let (complete, errors, warnings) = (report.complete, number(report.errors), number(report.warnings));

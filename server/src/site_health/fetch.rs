@@ -4,20 +4,20 @@ use url::Url;
 
 /// Fetches addresses of a site, sends no cookies and follows no redirects.
 pub trait Fetch: Clone + Send + Sync + 'static {
-    /// Fetches an address. Fails with the reason when there is no whole answer in time.
+    /// Fetches an address. Fails with the reason when no complete response arrives in time.
     fn get(&self, url: &Url) -> impl Future<Output = Result<Fetched, String>> + Send;
 }
 
-/// What a crawl reads of an answer.
+/// What a crawl reads of a response.
 #[derive(Debug)]
 pub struct Fetched {
     /// The status code.
     pub status: u16,
-    /// `Content-Type`, empty when the answer has none.
+    /// `Content-Type`; empty when the response has none.
     pub content_type: String,
-    /// `Location`, where the answer has one.
+    /// `Location`, if the response has one.
     pub location: Option<String>,
-    /// Whether the answer sets a cookie.
+    /// Whether the response sets a cookie.
     pub sets_cookie: bool,
     /// The text of pages, robots.txt and sitemaps. Empty for anything else.
     pub text: String,
@@ -34,12 +34,12 @@ impl Fetched {
         (300..400).contains(&self.status)
     }
 
-    /// Returns whether the answer is a page.
+    /// Returns whether the response is a page.
     pub fn is_html(&self) -> bool {
         self.content_type.starts_with("text/html")
     }
 
-    /// Returns whether the answer is a text that a crawl reads.
+    /// Returns whether the response is a text that a crawl reads.
     pub fn is_text(&self) -> bool {
         ["text/html", "text/plain", "text/xml", "application/xml"]
             .iter()

@@ -1,5 +1,5 @@
-//! The health of the site: checks that follow its links as search engines do, and what they found. What fetches the
-//! pages is passed in.
+//! The health of the site: checks that follow its links as search engines do, and their results. The caller passes in
+//! what fetches the pages.
 
 mod addresses;
 pub mod crawl;

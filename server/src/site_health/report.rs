@@ -37,7 +37,7 @@ pub struct PageReport {
     pub checks: Vec<Check>,
 }
 
-/// A check as JSON has it: level "bad" or "warn", as in the API.
+/// A check as written to JSON: level "bad" or "warn", as in the API.
 struct JsonCheck<'a>(&'a Check);
 
 impl Serialize for JsonCheck<'_> {

@@ -24,8 +24,8 @@ impl Robots {
         Self { rules }
     }
 
-    /// Returns whether a path, with its query, may be fetched. The longest pattern decides; of two of one length, the one
-    /// that allows.
+    /// Returns whether a path, with its query, may be fetched. The longest matching pattern decides; of two with the
+    /// same length, the one that allows.
     pub(super) fn allows(&self, path: &str) -> bool {
         let applying = self.rules.iter().filter(|(_, pattern)| applies_to(pattern, path));
         applying.max_by_key(|(allows, pattern)| (pattern.len(), *allows)).is_none_or(|(allows, _)| *allows)

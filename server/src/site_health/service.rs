@@ -1,4 +1,4 @@
-//! Decides when the site is checked, and keeps what a check finds.
+//! Decides when the site is checked, and stores the results.
 
 #[cfg(test)]
 mod tests;
@@ -26,16 +26,17 @@ use crate::{
     storage::{Database, StorageError, content_state::ContentState},
 };
 
-/// How long content has not changed when a check of it begins.
+/// How long content must have stayed unchanged before it is checked.
 const SETTLED: TimeDelta = TimeDelta::minutes(1);
-/// The least time between the beginnings of two checks that nobody asked for.
+/// The least time between the starts of two automatic checks.
 const INTERVAL: TimeDelta = TimeDelta::minutes(10);
-/// How long a lease holds after it was renewed: that of a process that died ends then.
+/// How long a lease lasts after it was renewed. That of a process that died expires then.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// How often the lease of a running check is renewed.
 const RENEWAL: Duration = Duration::from_secs(30);
 
-/// Visitors come first: one page at a time and a rest after each, and at most some 30 MB for what was read.
+/// Visitors come first: one page at a time with a pause before each, and at most some 30 MB for the pages that were
+/// read.
 pub const PACE: Pace = Pace { most: 2_000, at_once: 1, pause: Duration::from_millis(20) };
 
 /// Checks the site and keeps the results. Of several processes on one database, one checks at a time.
@@ -69,7 +70,7 @@ struct Next {
 #[derive(Debug)]
 pub struct RunningCheck(Uuid);
 
-/// What staff see of the site's health.
+/// The state of the site's health, for staff.
 #[derive(Debug)]
 pub struct SiteHealthOverview {
     /// Whether a check runs.
@@ -98,7 +99,7 @@ impl SiteHealthService {
         Ok(SiteHealthOverview { is_running, failure, trend, newest: checks.into_iter().last() })
     }
 
-    /// Has this process check the site at once, unless a check runs.
+    /// Makes this process check the site at once, unless a check is running.
     pub async fn ask(&self) -> Result<(), StorageError> {
         if let Some(check) = self.begin(self.clock.now()).await? {
             self.next(|next| next.asked = Some(check));
@@ -107,19 +108,19 @@ impl SiteHealthService {
         Ok(())
     }
 
-    /// Resolves when somebody has asked for a check.
+    /// Resolves when staff have asked for a check.
     pub async fn asked(&self) {
         self.plan.asked.notified().await;
     }
 
-    /// Notes that pages have changed.
+    /// Records that pages have changed.
     pub fn changed(&self) {
         let now = self.clock.now();
         self.next(|next| next.changed_at = Some(now));
     }
 
-    /// Notes what was not checked before this process began: what changed after the last check, or all when that did
-    /// not end. A site that was never checked waits for its first change.
+    /// Records what was not checked before this process started: what changed after the last check, or everything if
+    /// that did not end. A site that was never checked waits for its first change.
     pub async fn resume(&self) -> Result<(), StorageError> {
         let Some(lease) = self.store.lease().await? else { return Ok(()) };
         let checks = self.store.checks().await?;
@@ -130,7 +131,7 @@ impl SiteHealthService {
         Ok(())
     }
 
-    /// Returns the check that is due: one that somebody asked for, or one of changes that no process has checked yet.
+    /// Returns the check that is due: one that staff asked for, or one after changes that no process has checked yet.
     pub async fn due(&self) -> Result<Option<RunningCheck>, StorageError> {
         let now = self.clock.now();
         let (asked, changed_at) = self.next(|next| {
@@ -179,7 +180,7 @@ impl SiteHealthService {
         tokio::task::spawn_blocking(|| Report::new(crawl)).await.map_err(|error| error.to_string())
     }
 
-    /// Renews a lease for as long as it is this check's.
+    /// Renews a lease until another check has taken it.
     async fn keep(&self, token: Uuid) {
         loop {
             tokio::time::sleep(RENEWAL).await;
@@ -191,7 +192,7 @@ impl SiteHealthService {
         }
     }
 
-    /// Begins a check, unless one runs or the last one began after `begun_before`.
+    /// Starts a check, unless one is running or the last one started after `begun_before`.
     async fn begin(&self, begun_before: DateTime<Utc>) -> Result<Option<RunningCheck>, StorageError> {
         let (token, begun_at) = (Uuid::now_v7(), self.clock.now());
         let lease = Lease {

@@ -1,4 +1,4 @@
-//! The checks of the site, and the lease of the one that runs.
+//! Stores the checks of the site, and the lease of the running one.
 
 #[cfg(test)]
 mod tests;
@@ -26,23 +26,23 @@ pub const KEPT: u64 = 90;
 /// Id of the only lease.
 const LEASE: i64 = 1;
 
-/// The check that runs, or ran last.
+/// The running check, or the last one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
-    /// Names the check.
+    /// Identifies the check.
     pub token: Uuid,
     /// When it began.
     pub begun_at: DateTime<Utc>,
-    /// Until when no other may begin.
+    /// Until when no other check may start.
     pub leased_until: DateTime<Utc>,
-    /// Version of the content that is checked.
+    /// The content version that is checked.
     pub content_version: i64,
     /// Why it failed; empty when it did not.
     pub failure: String,
 }
 
 impl Lease {
-    /// Returns whether the check could not be made.
+    /// Returns whether the check failed.
     pub fn has_failed(&self) -> bool {
         !self.failure.is_empty()
     }
@@ -60,8 +60,8 @@ impl SiteHealthStore {
         Self { database }
     }
 
-    /// Takes the lease for a new check, unless a check runs or the last one began after `begun_before`. Returns whether
-    /// it was taken.
+    /// Takes the lease for a new check, unless one is running or the last one started after `begun_before`. Returns
+    /// whether it was taken.
     pub async fn take(&self, lease: &Lease, begun_before: DateTime<Utc>) -> Result<bool, StorageError> {
         let Lease { token, begun_at, leased_until, content_version, failure } = lease.clone();
         let row = LeaseRow { id: LEASE, token, begun_at, leased_until, content_version, failure };
@@ -85,7 +85,7 @@ impl SiteHealthStore {
         }
     }
 
-    /// Returns the lease of the check that runs or ran last.
+    /// Returns the lease of the running check, or of the last one.
     pub async fn lease(&self) -> Result<Option<Lease>, StorageError> {
         let row = Leases::find_by_id(LEASE).one(self.database.reader()).await?;
         Ok(row.map(|LeaseRow { token, begun_at, leased_until, content_version, failure, .. }| Lease {
@@ -97,7 +97,7 @@ impl SiteHealthStore {
         }))
     }
 
-    /// Moves the end of a lease. Returns false when it is another's by now.
+    /// Extends a lease. Returns false when another check has taken it.
     pub async fn renew(&self, token: Uuid, until: DateTime<Utc>) -> Result<bool, StorageError> {
         self.end(token, until, "").await
     }
@@ -110,7 +110,7 @@ impl SiteHealthStore {
     async fn end(&self, token: Uuid, until: DateTime<Utc>, failure: &str) -> Result<bool, StorageError> {
         let changed = Leases::update_many()
             .col_expr(LeaseColumn::LeasedUntil, Expr::value(until))
-            // PostgreSQL stores no NUL.
+            // PostgreSQL cannot store NUL.
             .col_expr(LeaseColumn::Failure, Expr::value(failure.replace('\0', "")))
             .filter(LeaseColumn::Token.eq(token))
             .exec(self.database.writer())
@@ -118,8 +118,8 @@ impl SiteHealthStore {
         Ok(changed.rows_affected == 1)
     }
 
-    /// Stores a check and ends its lease. Older checks lose their findings, and the oldest go. Returns false, and
-    /// stores nothing, when the lease is another's by now.
+    /// Stores a check and ends its lease. Deletes the findings of older checks, and the oldest checks. Returns false,
+    /// and stores nothing, when another check has taken the lease.
     pub async fn save(&self, token: Uuid, check: &SiteCheck) -> Result<bool, StorageError> {
         let SiteCheck { summary, findings } = check;
         let row = Model {
@@ -131,7 +131,7 @@ impl SiteHealthStore {
             errors: summary.errors.into(),
             warnings: summary.warnings.into(),
             kinds: to_json(&summary.kinds)?,
-            // JSON writes NUL as an escape, which PostgreSQL stores.
+            // JSON writes NUL as an escape, which PostgreSQL can store.
             findings: Some(to_json(findings)?),
         };
         let transaction = self.database.begin_write().await?;
