@@ -1,4 +1,4 @@
-//! What an entry says: an actor, an action, an object, and the changed fields before and after.
+//! The parts of an entry: an actor, an action, an object, and the changed fields before and after.
 
 use std::net::IpAddr;
 
@@ -20,11 +20,11 @@ pub struct Actor {
 /// The kind of an actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActorKind {
-    /// An account that is signed in, or shows a link mailed to it.
+    /// An account that is signed in, or that proves itself by an emailed link.
     Account,
     /// An operator on the server.
     CommandLine,
-    /// The program, when a time has come.
+    /// The program, for scheduled work.
     Program,
     /// Anybody else.
     Visitor,
@@ -58,7 +58,7 @@ impl Actor {
         Self { kind: ActorKind::Visitor, name: None, network: Some(network) }
     }
 
-    /// Returns an actor of whom nothing is known.
+    /// Returns an actor about whom nothing is known.
     pub fn unknown() -> Self {
         Self { kind: ActorKind::Visitor, name: None, network: None }
     }
@@ -73,13 +73,13 @@ impl Actor {
         Self { kind: ActorKind::Program, name: None, network: None }
     }
 
-    /// Returns the stamp of what the actor does at a moment.
+    /// Returns the stamp of an action of this actor at a moment.
     pub fn at(&self, moment: DateTime<Utc>) -> Stamp {
         Stamp { actor: self.clone(), at: moment }
     }
 }
 
-/// Who does something, and when: stores take it with every change.
+/// Who does something, and when. Stores take it with every change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stamp {
     /// Who.
@@ -88,7 +88,7 @@ pub struct Stamp {
     pub at: DateTime<Utc>,
 }
 
-/// For tests of stores, which are about other things.
+/// For tests of stores that are not about the audit log.
 #[cfg(test)]
 impl From<DateTime<Utc>> for Stamp {
     fn from(at: DateTime<Utc>) -> Self {
@@ -236,12 +236,12 @@ impl Object {
         Self { kind, id: Some(id.to_string()), name: None }
     }
 
-    /// Returns something that has no id but a name, such as a list. The name is no person's.
+    /// Returns an object that has a name instead of an id, such as a list. The name must not be a person's.
     pub fn named(kind: &'static str, name: &str) -> Self {
         Self { kind, id: Some(name.to_owned()), name: None }
     }
 
-    /// Returns the account with an address; None for its id when there may be no such account.
+    /// Returns the account with an address. `id` is None when there may be no such account.
     pub fn account(id: Option<Uuid>, email: &str) -> Self {
         Self { kind: "account", id: id.map(|id| id.to_string()), name: Some(email.to_lowercase()) }
     }
@@ -267,13 +267,13 @@ impl NewEntry {
         Self { action, object, before: None, after: None }
     }
 
-    /// Adds the fields of what is gone.
+    /// Adds the fields of what was deleted.
     #[must_use]
     pub fn before(self, fields: &Value) -> Self {
         Self { before: Some(shortened(fields)), ..self }
     }
 
-    /// Adds the fields of what is new.
+    /// Adds the fields of what was created.
     #[must_use]
     pub fn after(self, fields: &Value) -> Self {
         Self { after: Some(shortened(fields)), ..self }
@@ -290,7 +290,7 @@ impl NewEntry {
 /// Number of characters from which a text is replaced by its length and digest.
 const LONG_TEXT: usize = 500;
 
-/// Returns the fields of `one` that `other` has not, or has with another value.
+/// Returns the fields of `one` that `other` lacks or has with another value.
 fn differing(one: &Value, other: &Value) -> Value {
     let fields = one.as_object().into_iter().flatten();
     let different = fields.filter(|(name, value)| other.get(name) != Some(value));
@@ -302,7 +302,7 @@ fn shortened(fields: &Value) -> Value {
     Value::Object(fields.map(|(name, value)| (name.clone(), short(name, value))).collect::<Map<_, _>>())
 }
 
-/// Returns what an entry says of a value. Of content and long texts: length and digest.
+/// Returns a value as it appears in an entry. Content and long texts are replaced by their length and digest.
 fn short(name: &str, value: &Value) -> Value {
     match value.as_str() {
         Some(text) if name == "content" || text.chars().count() > LONG_TEXT => {

@@ -1,4 +1,4 @@
-//! Records what changes no row, and reads, verifies and blanks entries.
+//! Records events that change no row, and reads, verifies and erases entries.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -22,14 +22,14 @@ use crate::{
 pub struct AuditService {
     store: AuditStore,
     clock: Arc<dyn Clock>,
-    /// Names and networks are erased after so many months.
+    /// Names and networks are erased after this many months.
     retention_months: u16,
     /// Limits entries about refused requests.
     refusals: Arc<Limiter>,
 }
 
-/// One entry a minute for an account, method and route, so that nobody fills the log by asking again; and sixty for a
-/// network, since anybody can sign up.
+/// One entry a minute for each account, method and route, so that repeated requests do not fill the log, and sixty for
+/// each network, since anybody can sign up.
 const REFUSALS: LimitRules = LimitRules { window: TimeDelta::minutes(1), per_subject: 1, per_network: 60 };
 
 /// A request that was refused for lack of rights.
@@ -41,7 +41,7 @@ pub struct Refusal<'a> {
     pub ip: IpAddr,
     /// The method.
     pub method: &'a str,
-    /// The route that matched, such as `/api/admin/posts/{id}`. Never the path, which may hold a token.
+    /// The route that matched, such as `/api/admin/posts/{id}`. Never the path, which may contain a token.
     pub route: &'a str,
     /// The code of the refusal.
     pub reason: &'a str,
@@ -58,9 +58,8 @@ impl AuditService {
         self.store.record(&actor.at(self.clock.now()), entry).await
     }
 
-    /// Appends an entry about a refused request, unless there are enough of them. Never fails, and waits for a quarter
-    /// of a second at most: the refusal is answered whatever becomes of its entry. An entry that cannot be written is
-    /// in the program's log.
+    /// Appends an entry about a refused request, within the limits. Never fails, and waits for at most a quarter of a
+    /// second: the response does not depend on the entry. An entry that cannot be written is logged.
     pub async fn record_refusal(&self, refusal: Refusal<'_>) {
         let Refusal { email, ip, method, route, reason } = refusal;
         let subject = format!("{} {method} {route}", email.to_lowercase());
@@ -98,7 +97,7 @@ impl AuditService {
         self.store.batch(filter, last.map(|last| last.number), BATCH).await
     }
 
-    /// Walks the whole chain.
+    /// Verifies the whole chain.
     pub async fn verify(&self) -> Result<Verification, StorageError> {
         self.store.verify().await
     }

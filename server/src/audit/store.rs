@@ -29,7 +29,7 @@ use crate::{
 pub use content_change::ContentChange;
 pub use verify::{Broken, Verification};
 
-/// What stands for an account whose name was erased.
+/// Replaces the name of an account that was erased.
 const ERASED: &str = "erased";
 
 /// Number of entries per statement: SQLite takes at most 32,766 parameters.
@@ -53,7 +53,7 @@ pub struct AuditFilter {
 /// An entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditRecord {
-    /// Its place in the chain, from 1.
+    /// Its position in the chain, from 1.
     pub number: i64,
     /// UUIDv7.
     pub id: Uuid,
@@ -79,14 +79,14 @@ pub struct AuditStore {
     database: Database,
 }
 
-/// Appends entries within the transaction of what they record. Locks the end of the chain until the transaction ends:
-/// nothing but the commit may follow, so that no two transactions wait for each other.
+/// Appends entries within the transaction of the change that they record. Locks the end of the chain until the
+/// transaction ends: only the commit may follow, so that no two transactions deadlock.
 pub async fn record(transaction: &DatabaseTransaction, stamp: &Stamp, new: &[NewEntry]) -> Result<(), DbErr> {
     let count = i64::try_from(new.len()).map_err(|error| DbErr::Custom(error.to_string()))?;
     if count == 0 {
         return Ok(());
     }
-    // The upsert takes the numbers and locks the row at once.
+    // The upsert reserves the numbers and locks the row at once.
     let first = head::Model { id: 1, number: count, hash: chain::START.to_vec() };
     let taken = head::Entity::insert(head::ActiveModel::from(first))
         .on_conflict(
@@ -149,7 +149,7 @@ fn covered(values: &[Option<&str>]) -> Result<(Option<Vec<u8>>, Vec<u8>), DbErr>
         return Ok((None, chain::digest(&[], values).to_vec()));
     }
     let mut salt = [0; 16];
-    // Not passed in: no test depends on a salt.
+    // The generator is not passed in, since no test depends on a salt.
     SystemRandom.fill(&mut salt).map_err(|error| DbErr::Custom(error.to_string()))?;
     Ok((Some(salt.to_vec()), chain::digest(&salt, values).to_vec()))
 }
@@ -170,7 +170,7 @@ fn condition(filter: &AuditFilter) -> Condition {
     if !actor.is_empty() {
         condition = condition.add(Condition::any().add(contains(Actor, actor)).add(ActorKind.eq(actor)));
     }
-    // "post 018f…", as the list shows it, or one of the two.
+    // "post 018f…", as the list shows it, or one of the two parts.
     let object = filter.object.trim();
     if let Some((kind, rest)) = object.split_once(' ') {
         condition = condition

@@ -1,4 +1,4 @@
-//! Changes of what pages show.
+//! Changes to what pages show.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DatabaseTransaction, DbErr};
@@ -9,8 +9,8 @@ use crate::{
     storage::{Database, content_version},
 };
 
-/// A transaction that changes what pages show: it raises the content version first, and records what was done last.
-/// Dropped before its commit, it changes nothing.
+/// A transaction that changes what pages show: it raises the content version first, and appends to the audit log last.
+/// It is rolled back when dropped before its commit.
 #[derive(Debug)]
 pub struct ContentChange {
     /// The transaction.
@@ -20,8 +20,8 @@ pub struct ContentChange {
 }
 
 impl ContentChange {
-    /// Begins a change. The row of the version is the lock that lets one change of content follow another on PostgreSQL
-    /// too, so that none waits for another in a circle over tags, slugs or addresses.
+    /// Begins a change. The row of the content version serves as a lock: on PostgreSQL too, one change of content
+    /// follows another, so that none deadlock over tags, slugs or addresses.
     pub async fn begin(database: &Database, by: impl Into<Stamp>) -> Result<Self, DbErr> {
         let transaction = database.begin_write().await?;
         let content_version = content_version::raise(&transaction).await?;
@@ -33,7 +33,7 @@ impl ContentChange {
         self.stamp.at
     }
 
-    /// Records what was done, and commits. Returns the content version from then on.
+    /// Appends `entries` to the audit log, and commits. Returns the new content version.
     pub async fn commit(self, entries: &[NewEntry]) -> Result<i64, DbErr> {
         record(&self.transaction, &self.stamp, entries).await?;
         self.transaction.commit().await?;

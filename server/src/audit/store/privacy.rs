@@ -1,4 +1,4 @@
-//! The names and addresses in entries: what they say of a person, and how they are erased.
+//! The personal data in entries: finds the entries of a person, and erases names and addresses.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{

@@ -84,7 +84,7 @@ impl Log {
         list.into_iter().map(|entry| entry.number).collect()
     }
 
-    /// Runs a statement as somebody does who owns the database: without the triggers.
+    /// Runs a statement as the owner of the database could: without the triggers.
     async fn tamper(&self, statement: &str) {
         let connection = self.database.writer();
         let (before, after) = match self.database.engine() {
@@ -228,7 +228,7 @@ async fn concurrent_writers_make_one_chain(test: TestDatabase) {
     let log = Log::new(test).await;
     let mut writers = JoinSet::new();
     for number in 0..40_u128 {
-        // Every other writer is another process, with other connections.
+        // Every twentieth writer has its own connections, like another process.
         let database = if number % 20 == 0 { log.test.open().await } else { log.database.clone() };
         writers.spawn(async move {
             let transaction = database.begin_write().await.unwrap();

@@ -1,4 +1,4 @@
-//! Walks the chain and finds the first entry that is not as it was written.
+//! Verifies the chain and finds the first entry that is not as it was written.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::storage::{StorageError, keyset::BATCH};
 
-/// The result of walking the chain.
+/// The result of verifying the chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verification {
     /// Every entry is as it was written.
@@ -31,23 +31,23 @@ pub enum Broken {
     /// It is not there.
     #[error("entry {0} is missing")]
     Missing(i64),
-    /// Its hash does not fit its fields and the entry before.
+    /// Its hash does not match its fields and the entry before.
     #[error("entry {number} ({id}, {at}) was changed, or the one before it was replaced")]
     Changed {
-        /// Its place in the chain.
+        /// Its position in the chain.
         number: i64,
         /// Its id.
         id: Uuid,
-        /// When it says that it happened.
+        /// The time that it records.
         at: DateTime<Utc>,
     },
-    /// It stands after the end that the chain has recorded.
+    /// It comes after the recorded end of the chain.
     #[error("entry {0} is not the end of the chain that was recorded")]
     End(i64),
 }
 
 impl AuditStore {
-    /// Walks the whole chain, a batch of entries at a time. Entries may be appended meanwhile.
+    /// Verifies the whole chain, a batch of entries at a time. Entries may be appended meanwhile.
     pub async fn verify(&self) -> Result<Verification, StorageError> {
         let (mut number, mut hash) = (0, chain::START.to_vec());
         loop {
@@ -80,7 +80,7 @@ impl AuditStore {
             if last < number {
                 return Ok(Verification::Broken(Broken::End(number)));
             }
-            // The end has moved on since: there is more to walk. If not, entries are missing.
+            // The end has moved on since, and there are more entries to read. If there are none, entries are missing.
             if end.is_some_and(|end| end.number > number) {
                 return Ok(Verification::Broken(Broken::Missing(number + 1)));
             }
