@@ -42,9 +42,9 @@ pub struct Manifest {
     pub migrations: Vec<String>,
     /// The content version at that moment.
     pub content_version: i64,
-    /// Every table behind those that it references.
+    /// Every table, each after those that it references.
     pub tables: Vec<Table>,
-    /// Files that the media library lists and the media store did not have.
+    /// Files of the media library that the media store did not have.
     pub missing: Vec<String>,
     /// Every other entry, in the archive's order.
     pub entries: Vec<Entry>,
@@ -87,7 +87,7 @@ pub fn manifest(made_at: DateTime<Utc>, migrations: Vec<String>, content_version
     }
 }
 
-/// Writes an archive under a temporary name. The file has its final name once it is complete and synced to disk.
+/// Writes an archive under a temporary name. The file gets its final name once it is complete and synced to disk.
 pub struct Writer {
     archive: tar::Builder<zstd::Encoder<'static, Output>>,
     part: PathBuf,
@@ -169,7 +169,7 @@ pub struct VerifiedBackup {
 
 impl VerifiedBackup {
     /// Reads the whole file and compares every entry with the manifest. Fails with [`BackupError::Damaged`] when they
-    /// differ. `identity` is the file with the keys for one that is encrypted.
+    /// differ. `identity` is the file with the secret keys for an encrypted backup.
     pub fn open(path: &Path, identity: Option<&Path>) -> Result<Self, BackupError> {
         let unreadable = |reason| BackupError::File { path: path.to_owned(), reason };
         let damaged = |reason: &str| BackupError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
@@ -200,7 +200,8 @@ impl VerifiedBackup {
         decoder(content).map_err(unreadable)
     }
 
-    /// Reads a whole entry. Fails when it differs from `expected`, as when the file has changed since [`Self::open`].
+    /// Reads a whole entry. Fails when it differs from `expected`, for example because the file has changed since
+    /// [`Self::open`].
     pub fn read(&self, expected: &Entry, entry: &mut tar::Entry<impl Read>) -> Result<Vec<u8>, BackupError> {
         let mut bytes = Vec::new();
         let read = entry.take(expected.bytes.saturating_add(1)).read_to_end(&mut bytes);

@@ -12,7 +12,7 @@ use age::{DecryptError, Decryptor, Encryptor, Identity, IdentityFile, stream::St
 use super::error::BackupError;
 use crate::config::recipients::Recipients;
 
-/// How every file of age begins.
+/// The first bytes of every file of age.
 pub const MAGIC: &[u8] = b"age-encryption.org/";
 
 /// A file that is written as it is, or encrypted.
@@ -32,7 +32,7 @@ impl Output {
         Ok(Self::Encrypted(Box::new(encryptor.wrap_output(file)?)))
     }
 
-    /// Writes what is buffered, and the mark without which a file counts as truncated.
+    /// Writes what is buffered, and the final chunk without which a file counts as truncated.
     pub fn finish(self) -> io::Result<File> {
         let file = match self {
             Self::Plain(file) => file,
@@ -72,12 +72,12 @@ pub enum Lock {
 }
 
 impl Lock {
-    /// Reads secret keys. Fails when the file of keys is missing, is something else, or names none.
+    /// Reads secret keys. Fails when the file of keys is missing, has another format or contains none.
     pub fn read(backup: &Path, identity: Option<&Path>) -> Result<Self, BackupError> {
         let Some(file) = identity else { return Err(BackupError::Locked(backup.to_owned())) };
         let failed = |reason| BackupError::File { path: file.to_owned(), reason };
         let content = BufReader::new(File::open(file).map_err(failed)?);
-        // Its own errors name a line and never quote it.
+        // The parser's errors name a line and never quote it.
         let keys = IdentityFile::from_buffer(content).map_err(failed)?;
         let identities = keys.into_identities().map_err(|error| failed(io::Error::other(error)))?;
         if identities.is_empty() {

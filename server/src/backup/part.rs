@@ -10,8 +10,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// How long nothing was written to a file that counts as abandoned, in case that it is written without a lock: by an
-/// earlier version, or on a file system without locks.
+/// How long nothing was written to a file that counts as abandoned. Without a lock, it may be written by an earlier
+/// version, or be on a file system without locks.
 const ABANDONED_AFTER: Duration = Duration::from_hours(1);
 
 /// Returns the path of the temporary file beside `path`.
@@ -24,7 +24,7 @@ pub fn path_of(path: &Path) -> PathBuf {
 /// Creates a temporary file that only its owner can read: it holds password hashes and people's addresses. Replaces one
 /// that was left behind, and fails while another process writes it.
 pub fn create(part: &Path) -> io::Result<File> {
-    // Open, and so locked, until the new file is.
+    // Kept open, and so locked, until the new file is.
     let _left = left_behind(part)?;
     match fs::remove_file(part) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -40,13 +40,13 @@ fn left_behind(part: &Path) -> io::Result<Option<File>> {
     if !is_file(part) {
         return Ok(None);
     }
-    // One that cannot be read is no reason to fail: it can be removed all the same.
+    // A file that cannot be read can still be removed.
     let Ok(file) = File::open(part) else { return Ok(None) };
     lock(&file)?;
     Ok(Some(file))
 }
 
-/// Locks a file until it is closed. Without effect on file systems that know no locks.
+/// Locks a file until it is closed. Has no effect on file systems without locks.
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::Error::other("another process is writing this backup")),
@@ -54,8 +54,8 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// Removes temporary files that were left beside `path` by backups whose names differ from its own in numbers only,
-/// such as those of earlier days. Returns their paths. What cannot be removed is only logged.
+/// Removes temporary files that were left beside `path` by backups whose names differ only in numbers, such as those of
+/// earlier days. Returns their paths. Files that cannot be removed are only logged.
 pub fn remove_abandoned(path: &Path, now: SystemTime) -> Vec<PathBuf> {
     let mut removed = Vec::new();
     let Some(own) = path.file_name().and_then(shape) else { return removed };
@@ -93,7 +93,7 @@ fn shape(name: &OsStr) -> Option<String> {
     Some(shape)
 }
 
-/// Opens and locks a file that nobody writes: it was not locked, and not written to for an hour.
+/// Opens and locks a file that nobody is writing: it was not locked, and not written to for an hour.
 fn abandoned(part: &Path, now: SystemTime) -> Option<File> {
     if !is_file(part) {
         return None;

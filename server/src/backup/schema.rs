@@ -4,10 +4,9 @@ use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 
 use crate::storage::Engine;
 
-/// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that was revoked since;
-/// what a browser was asked for a second factor, and the check of the site that runs, last minutes.
-/// The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists
-/// only before migration 0012.
+/// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that was revoked since.
+/// Challenges of second factors and the lease of a running site check last only minutes. The content version and the
+/// migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only before migration 0012.
 const EXCLUDED_TABLES: [&str; 13] = [
     "schema_migrations",
     "content_version",
@@ -24,8 +23,8 @@ const EXCLUDED_TABLES: [&str; 13] = [
     "blog_posts_staff_words",
 ];
 
-/// Rows that are not backed up, as conditions on those that are: mails that are not delivered and hold a link with a
-/// secret, in their text or their invitation. The finder of a backup could follow it. Delivered mails have neither.
+/// Conditions on the rows that are backed up. Emails that are not delivered yet and contain a secret link, in their
+/// text or their invitation, are left out: anybody who finds the backup could follow it. Delivered emails have neither.
 const KEPT_ROWS: [(&str, &str); 1] = [(
     "outbox",
     "state = 'sent' OR (calendar IS NULL AND kind NOT IN ('password-reset', 'account-confirmation', 'account-invitation', \
@@ -65,7 +64,7 @@ const POSTGRES_REFERENCES: &str = "SELECT a.relname::text, b.relname::text FROM 
     JOIN pg_class a ON a.oid = conrelid JOIN pg_class b ON b.oid = confrelid \
     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace";
 
-/// Returns the tables that are backed up, each behind those that it references.
+/// Returns the tables that are backed up, each after those that it references.
 pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let mut schemas = all(connection, engine).await?;
     schemas.retain(|shape| !EXCLUDED_TABLES.contains(&shape.name.as_str()));
@@ -76,7 +75,7 @@ pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<V
     Ok(schemas)
 }
 
-/// Returns all tables but those of the engine, each behind those that it references.
+/// Returns all tables but those of the engine, each after those that it references.
 pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let (columns, references) = match engine {
         Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_REFERENCES),
@@ -141,8 +140,8 @@ impl TableSchema {
         })
     }
 
-    /// Returns a statement that inserts the rows of its one parameter: a JSON array of such arrays, with values in
-    /// the order of `columns`. None when the table has other columns.
+    /// Returns a statement that inserts the rows of its only parameter: a JSON array of such arrays, with values in the
+    /// order of `columns`. None when the table has other columns.
     pub fn insertion(&self, engine: Engine, columns: &[String]) -> Option<String> {
         if columns.len() != self.columns.len() {
             return None;
@@ -174,7 +173,7 @@ impl Column {
             (Engine::Postgres, "bytea") => format!("encode({name}, 'hex')"),
             (Engine::Postgres, "boolean") => format!("{name}::integer"),
             (Engine::Postgres, "json" | "jsonb") => format!("{name}::text"),
-            // The format that SQLite stores and compares as text: 0, 3 or 6 digits behind the seconds.
+            // The format that SQLite stores and compares as text: 0, 3 or 6 digits after the seconds.
             (Engine::Postgres, "timestamp with time zone") => format!(
                 "regexp_replace(to_char({name} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'), \
                  '(\\.000)?000$', '') || '+00:00'"

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// A part of a table is full from this many bytes on.
+/// Size in bytes from which a part of a table is full.
 const PART_BYTES: usize = 512 << 10;
 const MEDIA: &str = "media/";
 const TABLES: &str = "tables/";
@@ -36,13 +36,13 @@ pub struct Summary {
     pub tables: Vec<(String, u64)>,
     /// Number of files of the media library, variants included.
     pub files: u64,
-    /// Files that the media library lists and the media store did not have at the time.
+    /// Files of the media library that the media store did not have at the time.
     pub missing: Vec<String>,
     /// The backup's length in bytes.
     pub bytes: u64,
 }
 
-/// What a backup is made of. The database may be of an older version of the program: it is not migrated.
+/// What a backup is made from. The database may be of an older version of the program: it is not migrated.
 pub struct Source<'a> {
     /// The rows.
     pub database: &'a Database,
@@ -93,7 +93,7 @@ async fn fill(
     drop(snapshot);
     let mut kept = 0;
     for file in files {
-        // Deleted since, or missing before: the rest is still worth keeping.
+        // Deleted since, or missing before. The rest is still worth backing up.
         match source.media.read(&file).await? {
             Some(content) => {
                 let bytes = content.read_all().await.map_err(|error| unreadable(&file, &error))?;

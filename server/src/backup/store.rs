@@ -1,4 +1,4 @@
-//! The database's side of a backup: a consistent snapshot to read, and the transaction that replaces all content.
+//! The database's side of a backup: a consistent snapshot to read from, and the transaction that replaces all content.
 
 use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseTransaction, DbErr, IsolationLevel, Statement, TransactionOptions,
@@ -14,10 +14,10 @@ use crate::{
     storage::{Database, Engine, content_state::Versions, content_version, migrations},
 };
 
-/// Number of rows in memory at once. The longest are posts, of a megabyte at most.
+/// Number of rows that are in memory at once. The longest are posts, usually of less than a megabyte.
 const BATCH_ROWS: u32 = 64;
 
-/// A consistent view of the database, whatever is written meanwhile.
+/// A consistent view of the database, unaffected by later writes.
 pub struct Snapshot {
     transaction: DatabaseTransaction,
     engine: Engine,
@@ -25,7 +25,7 @@ pub struct Snapshot {
     pub migrations: Vec<String>,
     /// The content version at that moment.
     pub content_version: i64,
-    /// The tables, each behind those that it references.
+    /// The tables, each after those that it references.
     pub schemas: Vec<TableSchema>,
     /// Number of rows in all tables.
     pub rows: u64,
@@ -53,7 +53,7 @@ impl Snapshot {
         for schema in &schemas {
             rows += count(&transaction, schema).await?;
         }
-        // A database without rows is probably another one than was meant.
+        // A database without rows is probably not the one that was meant.
         Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
     }
 
@@ -110,7 +110,7 @@ impl Snapshot {
 pub struct Restoration {
     transaction: DatabaseTransaction,
     engine: Engine,
-    /// The versions before.
+    /// The versions before the restoration.
     versions: Versions,
 }
 
@@ -120,7 +120,7 @@ impl Restoration {
         let transaction = database.begin_write().await?;
         migrations::lock(&transaction, database.engine()).await?;
         if database.engine() == Engine::Postgres {
-            // A change that is being written raises the version first, and would take the number of the restored content.
+            // A concurrent change raises the version first, and would take the number of the restored content.
             transaction.execute_unprepared("LOCK TABLE content_version IN ACCESS EXCLUSIVE MODE").await?;
         }
         let versions = content_version::read_all(&transaction).await?;
@@ -148,7 +148,7 @@ impl Restoration {
             }
             Engine::Postgres => Vec::new(),
         };
-        // References first: a table is emptied before those that it references.
+        // In reverse order: a table is dropped before those that it references.
         let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|schema| schema.name);
         for table in tables.into_iter().chain(others) {
             self.transaction.execute_unprepared(&format!("DROP TABLE {}", quoted(&table))).await?;
@@ -170,8 +170,8 @@ impl Restoration {
         schemas.iter().find(|schema| schema.name == table.name)?.insertion(self.engine, &table.columns)
     }
 
-    /// Applies the remaining migrations and commits. The versions become higher than before, and that of the content
-    /// than in the backup, so that pages cached from either are stale.
+    /// Applies the remaining migrations and commits. The versions become higher than before, and the content version
+    /// also higher than in the backup, so that pages cached from either are stale.
     pub async fn finish(self, content_version: i64) -> Result<(), DbErr> {
         migrations::up(&self.transaction, None).await?;
         let least = Versions { content: content_version.max(self.versions.content), ..self.versions };
