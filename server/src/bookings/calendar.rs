@@ -71,12 +71,12 @@ impl Calendar {
         now.with_timezone(&self.zone).date_naive()
     }
 
-    /// Returns when the first of `slots` ceases to be offered: until then the list changes with bookings only.
+    /// Returns when the first of `slots` is no longer offered. Until then, only bookings change the list.
     pub fn until(&self, slots: &[Slot]) -> Option<DateTime<Utc>> {
         slots.first().map(|slot| slot.start - self.lead)
     }
 
-    /// Returns every slot of the `days` from `from` on, taken or not, in order.
+    /// Returns every slot of `days` days from `from` on, in order, whether taken or not.
     pub fn offered(&self, from: NaiveDate, days: u64, now: DateTime<Utc>) -> Vec<Slot> {
         let dates = (0..days).filter_map(|day| from.checked_add_days(Days::new(day)));
         dates
@@ -110,8 +110,8 @@ impl Calendar {
         times.take_while(|time| *time <= last).filter_map(|time| self.slot(time)).collect()
     }
 
-    /// Returns the slot that begins at a local time. None when the local time does not exist, or the clock changes
-    /// during the call: a reader of "02:50 to 03:10" would come at the wrong time.
+    /// Returns the slot that begins at a local time. None when the local time does not exist, or when the clocks change
+    /// during the call: "02:50 to 03:10" would mislead the visitor.
     fn slot(&self, local: chrono::NaiveDateTime) -> Option<Slot> {
         let start = match self.zone.from_local_datetime(&local) {
             MappedLocalTime::Single(start) | MappedLocalTime::Ambiguous(start, _) => start,

@@ -19,7 +19,7 @@ pub const NOT_OFFERED: &str = "This time isn't available. Please choose another.
 /// Limits of what one visitor can book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingLimits {
-    /// Most calls ahead that were booked with one email address.
+    /// Most future calls booked with one email address.
     pub open_per_email: usize,
     /// Most bookings of one network within 24 hours, less those that were cancelled. A booking of a network that has
     /// used more than half of them is held until the link in its email is followed.
@@ -70,7 +70,7 @@ pub struct ValidBooking {
     pub verdict: Verdict,
 }
 
-/// Checks a booking; `is_offered` tells whether a time can be booked. The error's message is that of the first wrong
+/// Checks a booking; `is_offered` returns whether a time can be booked. The error's message is that of the first wrong
 /// field, in the form's order.
 pub fn check(input: &BookingInput, is_offered: impl Fn(DateTime<Utc>) -> bool) -> Result<ValidBooking, AppError> {
     let mut errors = FieldErrors::default();

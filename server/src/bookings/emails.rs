@@ -59,7 +59,7 @@ impl EmailContext<'_> {
         self.changed(booking, CallEvent::Booked, manage_url)
     }
 
-    /// Returns the email that asks the visitor to confirm a held call. At `url` it is booked.
+    /// Returns the email that asks the visitor to confirm a held call, by the link to `url`.
     pub fn held(self, booking: &Booking, held_until: DateTime<Utc>, url: &str) -> NewMail {
         let subject = format!("Please confirm your discovery call: {}", self.short(booking.slot));
         let until = held_until.with_timezone(&self.zone).format("%H:%M");
@@ -144,7 +144,7 @@ impl EmailContext<'_> {
         if due <= self.now {
             return None;
         }
-        // Not "tomorrow": an email that waits for its server may arrive on the day.
+        // Not "tomorrow": an email that is delayed by its server may arrive on the day itself.
         let subject = format!("Reminder: your discovery call, {}", self.short(booking.slot));
         let blocks = vec![
             Block::Heading(subject.clone()),
@@ -168,7 +168,7 @@ impl EmailContext<'_> {
         );
         let headers = vec![
             ("Reply-To".to_owned(), self.contact_email.to_owned()),
-            // Keeps out-of-office programs from answering.
+            // Keeps out-of-office replies from being sent.
             ("Auto-Submitted".to_owned(), "auto-generated".to_owned()),
         ];
         EmailBody { blocks, reason }.mail(kind, &booking.email, subject, headers, self.brand)

@@ -25,7 +25,7 @@ pub struct Invitation<'a> {
     pub summary: &'a str,
     /// Any number of lines.
     pub description: &'a str,
-    /// Where the call takes place; empty while that is unknown.
+    /// The location of the call; empty while it is unknown.
     pub link: &'a str,
     /// Name and address of the organiser.
     pub organiser: (&'a str, &'a str),
@@ -85,7 +85,7 @@ impl Invitation<'_> {
     }
 }
 
-/// Returns a parameter's value in quotation marks, which the format cannot escape within it.
+/// Returns a parameter's value in quotation marks. Quotation marks within it cannot be escaped in this format.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", one_line(text).replace('"', "'"))
 }

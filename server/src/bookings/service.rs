@@ -26,7 +26,7 @@ use crate::{
     token::{TokenHash, is_token, new_token},
 };
 
-/// Most days whose free times are given at once: as many as the site's settings may offer.
+/// Most days whose free times are returned at once: as many as the site's settings may offer.
 pub const MOST_DAYS: u64 = 31;
 
 /// The query parameter of the link that confirms a held call.
@@ -42,7 +42,7 @@ const LAPSED: AppError = AppError::Gone {
     code: "booking_lapsed",
     message: "You didn't confirm this call in time, so we've released the slot. Please book another.",
 };
-/// Message for an address with as many calls ahead as it may have.
+/// Message for an address with as many future calls as it may have.
 const TOO_MANY_OPEN: &str = "You already have three calls booked with this email address. Move or cancel one, using \
                              the link in its confirmation, then book again.";
 const PAST: AppError =
@@ -72,7 +72,7 @@ struct Inner {
     dependencies: Dependencies,
 }
 
-/// A call that was booked or moved just now.
+/// A call that was just booked or moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Booked {
     /// The booking's id.
@@ -90,7 +90,7 @@ pub struct Booked {
 pub struct FreeSlots {
     /// In order.
     pub slots: Vec<Slot>,
-    /// When time alone changes them: a hold ends, or the first is no longer offered.
+    /// When they change without a booking: a hold ends, or the first is no longer offered.
     pub until: Option<DateTime<Utc>>,
 }
 
@@ -103,7 +103,7 @@ impl BookingService {
         Self(Arc::new(Inner { store, limiter: Limiter::new(limits), dependencies }))
     }
 
-    /// Returns the free times of the `days` from `from` on; None is today.
+    /// Returns the free times of `days` days from `from` on, or from today.
     pub async fn free(&self, from: Option<NaiveDate>, days: u64) -> Result<FreeSlots, StorageError> {
         let (store, site) = (&self.0.store, self.site());
         let calendar = Calendar::new(&site);
@@ -162,7 +162,7 @@ impl BookingService {
         }
     }
 
-    /// Books a held call: its link in the email was followed.
+    /// Books a held call after its link in the email was followed.
     pub async fn confirm(&self, token: &str, confirmation: &str, from: IpAddr) -> Result<(), AppError> {
         let now = self.now();
         self.count_link(token, from, now)?;
@@ -245,7 +245,7 @@ impl BookingService {
         format!("{}/bookings/{token}", self.0.dependencies.public_url)
     }
 
-    /// Deletes calls that are older than the site's retention period, and what limits no longer need.
+    /// Deletes calls that are older than the site's retention period, and data that the limits no longer need.
     pub async fn sweep(&self) -> Result<(), StorageError> {
         self.0.store.forget_limits(self.now()).await?;
         let months = chrono::Months::new(u32::from(self.site().retention_months));

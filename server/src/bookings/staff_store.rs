@@ -118,7 +118,7 @@ fn condition(filter: &BookingFilter, now: DateTime<Utc>) -> Condition {
     condition.add(containing((bookings::Entity, bookings::Column::SearchText), &filter.search))
 }
 
-/// Upcoming calls, soonest first; then the others, latest first.
+/// Sorts calls: upcoming ones, soonest first, then the others, latest first.
 fn in_order(filter: &BookingFilter, now: DateTime<Utc>) -> Select<bookings::Entity> {
     let start = Expr::col(bookings::Column::StartAt);
     let upcoming = |then: Expr| CaseStatement::new().case(BookingState::Upcoming.condition(now), then);
@@ -130,7 +130,7 @@ fn in_order(filter: &BookingFilter, now: DateTime<Utc>) -> Select<bookings::Enti
         .order_by_desc(bookings::Column::Id)
 }
 
-/// The condition for calls after `last` in this order. No two upcoming calls begin at the same moment.
+/// Returns the condition for calls after `last` in this order. No two upcoming calls begin at the same time.
 fn after(last: &BookingRecord, now: DateTime<Utc>) -> Condition {
     use bookings::Column::{Id, StartAt};
     let upcoming = BookingState::Upcoming.condition(now);

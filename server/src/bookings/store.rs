@@ -39,9 +39,9 @@ impl BookingStore {
         Self { database }
     }
 
-    /// Stores a booking and its emails, and raises the version of the free times. `mails` returns the emails for the
-    /// end of the hold, None when it is booked at once. `pause` stays free between two calls. Spam is stored, takes no
-    /// time and counts for no limit.
+    /// Stores a booking and its emails, and raises the version of the free times. `mails` is given the end of the hold,
+    /// or None when the call is booked at once. `pause` stays free between two calls. Spam is stored, but takes no time
+    /// and does not count towards limits.
     pub async fn book(
         &self,
         new: &NewBooking<'_>,
@@ -91,8 +91,8 @@ impl BookingStore {
         Ok(row.map(booking))
     }
 
-    /// Returns the booking that the page of a link shows. Spam looks like a booked call: its sender gets the same
-    /// answer as anybody.
+    /// Returns the booking that the page of a link shows. Spam looks like a booked call: its sender sees the same page
+    /// as anybody.
     pub async fn shown(&self, token: &TokenHash) -> Result<Option<Booking>, StorageError> {
         let row = bookings::Entity::find().filter(bookings::Column::TokenHash.eq(token.to_vec()));
         Ok(row.one(self.database.reader()).await?.map(booking))
@@ -147,14 +147,14 @@ async fn insert(
         created_at: Set(now),
         updated_at: Set(now),
     })
-    // Of two at once, the second waits here for the first.
+    // Of two concurrent bookings, the second waits here for the first.
     .on_conflict(OnConflict::new().do_nothing().to_owned())
     .exec_without_returning(transaction)
     .await?;
     Ok(made == 1)
 }
 
-/// Selects the row of a key. Spam has no link and cannot be changed.
+/// Selects the booking with a key. Spam has no link and cannot be changed.
 fn by_key(key: Key<'_>) -> sea_orm::Select<bookings::Entity> {
     bookings::Entity::find()
         .filter(match key {

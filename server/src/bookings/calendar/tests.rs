@@ -15,7 +15,7 @@ fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-/// A calendar that is open every day, for any date ahead.
+/// Returns a calendar that is open every day, for any future date.
 fn always(hours: &str, zone: Tz) -> Calendar {
     let mut site = Site { time_zone: zone, ..Site::default() };
     let week = &mut site.bookings.hours;
@@ -138,7 +138,7 @@ proptest! {
             prop_assert_eq!(slot.end - slot.start, calendar.length);
             prop_assert_eq!(start.date_naive(), end.date_naive());
             prop_assert!(start.time() >= clock(opens) && end.time() <= clock(closes), "{start} to {end}");
-            // A local time that does not exist would have been read as another.
+            // A local time that does not exist would be shifted off the grid.
             let grid = (start.time() - clock(opens)).num_minutes() % i64::from(length + pause);
             prop_assert_eq!(grid, 0);
             prop_assert_eq!(end.naive_local() - start.naive_local(), calendar.length);

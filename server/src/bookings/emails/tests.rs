@@ -148,7 +148,7 @@ fn a_booking_for_tomorrow_gets_no_reminder() {
     assert_eq!(head().booked(&later, URL).len(), 3);
 }
 
-/// Reads an invitation with the parser of the crate that wrote it. `invitation.rs` checks the lines independently.
+/// Parses an invitation with the parser of the crate that wrote it. `invitation.rs` checks the lines independently.
 fn read_by_others(mail: &NewMail) -> (icalendar::Calendar, icalendar::Event) {
     let text = mail.calendar.clone().unwrap();
     assert!(text.split_terminator("\r\n").all(|line| line.len() <= 75 && !line.contains(['\r', '\n'])), "{text}");
@@ -200,7 +200,7 @@ fn another_parser_reads_the_same_call_in_every_version() {
     );
 }
 
-/// A brand name with every character that has a meaning in iCalendar.
+/// A brand name with every character that is special in iCalendar.
 #[test]
 fn nothing_in_a_name_breaks_an_invitation() {
     use icalendar::{Component, EventLike};

@@ -34,7 +34,7 @@ fn now() -> DateTime<Utc> {
     at("2026-11-25T12:00:00Z")
 }
 
-/// Four calls on the 25th, the one at 15:00 cancelled, and one that is spam.
+/// Returns a store with four calls on the 25th, of which the one at 15:00 is cancelled, and one that is spam.
 async fn filled(database: &TestDatabase) -> BookingStore {
     let store = BookingStore::new(database.open().await);
     for (number, time, name) in

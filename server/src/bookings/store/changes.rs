@@ -1,4 +1,4 @@
-//! Changes of calls that are booked or held: to another time, or cancelled.
+//! Moves and cancels calls that are booked or held.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -54,8 +54,8 @@ impl BookingStore {
         finish(transaction, booking, mails, &by, entry).await
     }
 
-    /// Cancels a call. `mails` returns the emails for the cancelled booking; for a call that was only held none are
-    /// sent.
+    /// Cancels a call. `mails` returns the emails for the cancelled booking; none are sent for a call that was only
+    /// held.
     pub async fn cancel(
         &self,
         key: Key<'_>,
@@ -79,7 +79,7 @@ impl BookingStore {
         finish(transaction, booking, mails, &by, entry).await
     }
 
-    /// Locks a booking against concurrent changes. Returns why it cannot be changed otherwise.
+    /// Locks a booking against concurrent changes. Returns the reason instead when it cannot be changed.
     pub(super) async fn changeable(
         &self,
         transaction: &DatabaseTransaction,
@@ -122,8 +122,8 @@ pub(super) async fn change(
     Ok(())
 }
 
-/// Withdraws the queued emails of before the change, the reminder among them, which would come after those of the
-/// change; enqueues these, raises the version of the free times and records the change.
+/// Deletes queued emails that are out of date, including the reminder. Enqueues those about the change, raises the
+/// version of the free times and records the change.
 pub(super) async fn finish(
     transaction: DatabaseTransaction,
     booking: Booking,

@@ -1,4 +1,4 @@
-//! The limits of bookings, and holds: times that wait for the link in the email to be followed.
+//! The limits of bookings, and holds: times that are kept free until the link in the email is followed.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -21,14 +21,14 @@ use crate::{
     },
 };
 
-/// An arbitrary constant: bookings on PostgreSQL are counted one after another.
+/// An arbitrary number for the lock that serialises the counting of bookings on PostgreSQL.
 const LOCK: i64 = 0x626f_6f6b_696e_6773;
 
-/// The time in which a network's budget is counted, and for which its name is stored.
+/// The period in which a network's bookings are counted, and for which its address is stored.
 const BUDGET_WINDOW: TimeDelta = TimeDelta::days(1);
 
 impl BookingStore {
-    /// Begins a transaction that counts bookings or takes a time. Holds that are over end with it.
+    /// Begins a transaction that counts bookings or takes a time. It also ends the holds that have expired.
     pub(super) async fn begin(&self, now: DateTime<Utc>) -> Result<DatabaseTransaction, StorageError> {
         let transaction = self.database.begin_write().await?;
         if self.database.engine() == Engine::Postgres {
@@ -65,7 +65,7 @@ impl BookingStore {
         }
         let before = fields(&booking);
         (booking.status, booking.held_until) = (BookingStatus::Booked, None);
-        // What the visitor gets next is the first invitation.
+        // The next email is the first invitation, so its number is 0.
         booking.sequence = -1;
         change(&transaction, &mut booking, now).await?;
         let mails = mails(&booking);
@@ -74,7 +74,7 @@ impl BookingStore {
         finish(transaction, booking, mails, &by, entry).await
     }
 
-    /// Deletes what is stored for limits beyond their time: the networks of bookings, and holds that have ended.
+    /// Deletes data that the limits no longer need: the networks of bookings, and holds that have ended.
     pub async fn forget_limits(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         let before = now - BUDGET_WINDOW;
         Entity::update_many()
@@ -93,14 +93,14 @@ impl BookingStore {
     }
 }
 
-/// Returns the end of the hold for a new booking, None when it is booked at once, or why it is refused.
+/// Returns the end of the hold for a new booking, None when it is booked at once, or the reason for refusing it.
 pub(super) async fn check(
     transaction: &DatabaseTransaction,
     new: &NewBooking<'_>,
     limits: &BookingLimits,
     now: DateTime<Utc>,
 ) -> Result<Result<Option<DateTime<Utc>>, Booked>, DbErr> {
-    // There are no more of these than slots ahead. Compared here, as engines fold the case of ASCII only.
+    // There are at most as many as future slots. Compared here, since SQLite folds only the case of ASCII.
     let open: Vec<String> = Entity::find()
         .select_only()
         .column(Column::Email)

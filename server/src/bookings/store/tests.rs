@@ -57,7 +57,7 @@ fn visitor() -> Visitor {
     }
 }
 
-/// A token made of one number.
+/// Returns a token made of one number.
 fn token(number: u8) -> TokenHash {
     TokenHash::numbered(number)
 }
@@ -143,7 +143,7 @@ impl Fixture {
         content_version::read_all(self.database.reader()).await.unwrap().availability
     }
 
-    /// Books number `number` at `time` with the usual limits.
+    /// Makes booking `number` at `time` with the usual limits.
     async fn limited(&self, number: u8, time: &str, email: &str, from: [u8; 4], now: DateTime<Utc>) -> Booked {
         let visitor = Visitor { email: EmailAddress::parse(email).unwrap(), ..visitor() };
         let limits = BookingLimits::default();

@@ -11,7 +11,7 @@ use crate::{
     token::TokenHash,
 };
 
-/// The kind of the reminder, which is withdrawn when the call moves.
+/// The kind of the reminder, which is deleted when the call moves.
 pub const REMINDER: &str = "visitor-booking-reminder";
 /// The kind of the email that asks to confirm a held call.
 pub const HELD_MAIL: &str = "visitor-booking-held";
@@ -113,7 +113,7 @@ pub enum Booked {
     Taken,
     /// The address has as many open calls as it may.
     TooManyOpen,
-    /// The network has used its budget. It has its next call at this time.
+    /// The network has used its budget, and can book again at this time.
     Refused(DateTime<Utc>),
 }
 
