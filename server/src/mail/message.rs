@@ -41,8 +41,8 @@ pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, M
         .message_id(Some(format!("<{}@{host}>", mail.id)));
     for (name, value) in &mail.headers {
         if name == "Reply-To" {
-            // A visitor may have typed an address that is invalid in a header, or one that not every server forwards.
-            // The body repeats it.
+            // A visitor may have typed an address that is invalid in a header, or that not every server forwards. The
+            // body repeats it.
             if let Some(address) = address(value).ok().filter(|address| address.user().is_ascii()) {
                 message = message.reply_to(Mailbox::new(None, address));
             }
@@ -69,7 +69,7 @@ fn invited(words: MultiPart, calendar: &str) -> Result<MultiPart, MessageError> 
     Ok(MultiPart::mixed().multipart(words.singlepart(form)).singlepart(file))
 }
 
-/// Parses an address. Its domain is written as the DNS knows it: few servers take letters beyond ASCII.
+/// Parses an address. Its domain is converted to ASCII: few servers accept other letters.
 fn address(text: &str) -> Result<Address, MessageError> {
     let invalid = |error| MessageError::Address(text.to_owned(), error);
     let (user, domain) = text.rsplit_once('@').ok_or_else(|| invalid(AddressError::MissingParts))?;

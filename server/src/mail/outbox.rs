@@ -1,4 +1,5 @@
-//! Delivers the mail in the outbox: at once, and after a transient failure again with growing pauses for three days.
+//! Delivers the mail in the outbox: at once, and after a transient failure again with growing pauses for up to three
+//! days.
 
 use std::{
     future::pending,
@@ -48,9 +49,9 @@ const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
 pub const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 /// A mail that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
-/// Why a try ended that took too long when the program was stopped.
+/// The error of a try that was cut short because the program was stopped.
 const STOPPED: &str = "the program was stopped during the try";
-/// Why a mail failed that was of no use any more.
+/// The error of a mail that was no longer of use.
 const EXPIRED: &str = "its time was over before it could be sent";
 /// Longer than any try takes: an expired lease belongs to a process that has ended.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
@@ -75,20 +76,20 @@ struct Inner {
     host: String,
     clock: Arc<dyn Clock>,
     new_mail: Notify,
-    /// Staff retry an email: skips the pause for a server that is down.
+    /// Notified when staff retry an email: skips the pause for a server that is down.
     retry_now: Notify,
-    /// The delivery task has panicked and has not looked at the outbox since.
+    /// Whether the delivery task has panicked and has not read the outbox since.
     failed: AtomicBool,
 }
 
-/// The state of the delivery task. It survives a panic: a delivery that is not recorded would be repeated.
+/// The state of the delivery task. It survives a panic, since a delivery that is not recorded would be repeated.
 #[derive(Default)]
 struct Worker {
-    /// Accepted by the mail server, not recorded yet.
+    /// The email that the mail server has accepted and that is not recorded yet.
     delivered: Option<Delivered>,
-    /// How often in a row the mail server was down.
+    /// Number of consecutive tries that found the mail server down.
     outages: u32,
-    /// How often in a row the task panicked before it had looked at the outbox.
+    /// Number of consecutive panics before the task had read the outbox.
     panics: u32,
 }
 
@@ -99,7 +100,7 @@ enum PollResult {
     Empty,
     /// An email was tried.
     Tried,
-    /// An email was tried, and the next would fail too.
+    /// An email was tried and failed, and the next would fail too.
     Down,
 }
 
@@ -128,7 +129,7 @@ impl Outbox {
         }))
     }
 
-    /// Announces new mail, which is delivered at once.
+    /// Signals that there is new mail, which is then delivered at once.
     pub fn wake(&self) {
         self.0.new_mail.notify_one();
     }
@@ -138,7 +139,7 @@ impl Outbox {
         self.0.store.counts(self.0.clock.now()).await
     }
 
-    /// Tries a mail that waits or has failed at once. Returns its state, or None when there is no such mail.
+    /// Tries a queued or failed mail at once. Returns its state, or None when there is no such mail.
     pub async fn retry(&self, id: Uuid, by: &Actor) -> Result<Option<MailRecord>, StorageError> {
         let mail = self.0.store.retry(id, by.at(self.0.clock.now())).await?;
         self.wake();
@@ -174,12 +175,13 @@ impl Outbox {
         !self.0.failed.load(Ordering::Relaxed)
     }
 
-    /// Delivers until `stop` becomes true. The try under way then has `grace` to finish, or is given up: the next process
-    /// repeats it at once. After a panic the task is started again, with a pause that grows while it gets no further.
+    /// Delivers until `stop` becomes true. The current try then has `grace` to finish; otherwise it is given up, and
+    /// the next process repeats it at once. After a panic the task is restarted, with a pause that grows while it makes
+    /// no progress.
     pub async fn run(&self, mut stop: watch::Receiver<bool>, grace: Duration) {
         let worker = Arc::new(Mutex::new(Worker::default()));
         loop {
-            // Dropped together with this future, unlike a spawned task.
+            // Aborted when this future is dropped, unlike a spawned task.
             let mut task = JoinSet::new();
             let (outbox, worker_of_task, stop_of_task) = (self.clone(), worker.clone(), stop.clone());
             task.spawn(async move {
@@ -205,7 +207,7 @@ impl Outbox {
         }
     }
 
-    /// Delivers until `stop` becomes true, and for `grace` longer at most.
+    /// Delivers until `stop` becomes true, and for at most `grace` after that.
     async fn deliver_all(&self, worker: &mut Worker, mut stop: watch::Receiver<bool>, grace: Duration) {
         let Inner { transport, new_mail, retry_now, failed, .. } = &*self.0;
         let mut stopped = stop.clone();
@@ -221,19 +223,19 @@ impl Outbox {
             failed.store(false, Ordering::Relaxed);
             let pause = match outcome {
                 Ok(PollResult::Tried) => continue,
-                // The server may limit its connections: none is kept open during a pause.
+                // Servers may limit connections, so none is kept open during a pause.
                 Ok(PollResult::Empty) => {
                     transport.close_idle().await;
                     POLL_INTERVAL
                 }
-                // Other emails keep their tries until the server is back, and do not all reach it at once.
+                // Other emails do not use up tries until the server is back, and do not all reach it at once.
                 Ok(PollResult::Down) => probe_after(worker.outages),
                 Err(error) => {
                     tracing::warn!(%error, "the outbox cannot be read");
                     POLL_INTERVAL
                 }
             };
-            // A single failure may be due to that email alone: new mail is tried at once.
+            // A single failure may be due to that email alone, so new mail is still tried at once.
             let up = worker.outages < 2;
             tokio::select! {
                 () = new_mail.notified(), if up => {}
@@ -254,9 +256,9 @@ impl Outbox {
         Ok(tries)
     }
 
-    /// Tries the mail that has waited longest. The delivery of the one before it is recorded first: while that fails,
-    /// nothing else is sent, because a delivery that is not recorded is repeated. A try that goes on when `over` resolves
-    /// is given up.
+    /// Tries the mail that has waited longest. Records the delivery of the previous one first: while that fails nothing
+    /// else is sent, because a delivery that is not recorded is repeated. Gives up a try that is still running when
+    /// `over` resolves.
     async fn deliver_one(
         &self,
         worker: &mut Worker,
@@ -274,7 +276,7 @@ impl Outbox {
             return Ok(PollResult::Tried);
         }
         let sent = tokio::select! {
-            // First: what the mail server has accepted is not sent again.
+            // A finished try comes first: what the mail server has accepted must not be sent again.
             biased;
             sent = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)) => sent,
             () = over => {
@@ -289,7 +291,7 @@ impl Outbox {
         });
         match outcome {
             Ok(()) => {
-                // `now` is the time of the try: nothing that can panic may come between acceptance and this line.
+                // `now` is the time of the try, since nothing that can panic may come between acceptance and this line.
                 worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
                 tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
@@ -299,7 +301,7 @@ impl Outbox {
                 worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
                 let mut again = if permanent { None } else { next_try(&mail, clock.now()) };
                 if worker.outages > 1 {
-                    // Not this email's fault: it is tried with the others once the server is back.
+                    // The email is not to blame: it is tried with the others once the server is back.
                     again = again.map(|again| again.min(clock.now() + MIN_PAUSE));
                 }
                 store.record_failure(&mail, &reason, again).await?;
@@ -337,7 +339,7 @@ struct Unsent {
     is_down: bool,
 }
 
-/// Returns the pause after so many panics in a row: none after the first, then 1 second, doubled up to a minute.
+/// Returns the pause after `panics` consecutive panics: none after the first, then 1 second, doubled up to a minute.
 fn restart_after(panics: u32) -> Duration {
     match panics.checked_sub(2) {
         None => Duration::ZERO,
@@ -345,7 +347,7 @@ fn restart_after(panics: u32) -> Duration {
     }
 }
 
-/// Returns the pause after so many outages in a row: none after the first, which a single email may have caused.
+/// Returns the pause after `outages` consecutive outages: none after the first, which a single email may have caused.
 fn probe_after(outages: u32) -> Duration {
     match outages.checked_sub(2) {
         None => Duration::ZERO,
@@ -353,12 +355,12 @@ fn probe_after(outages: u32) -> Duration {
     }
 }
 
-/// Returns when a mail is tried again after a failed try, None when its time is over.
+/// Returns when a mail is tried again after a failed try; None when its time is over.
 fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let index = usize::try_from(mail.attempts.saturating_sub(1)).unwrap_or(usize::MAX);
     let again = now + PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE);
     let end = mail.created_at + GIVE_UP_AFTER;
-    // The last try is at the very end, however long the pause before it would be.
+    // The last try is at the very end, even when the pause before it would be longer.
     (now < end).then(|| again.min(end)).filter(|again| mail.expires_at.is_none_or(|expires_at| *again < expires_at))
 }
 

@@ -53,9 +53,9 @@ struct Connection {
 }
 
 impl SmtpServer {
-    /// Reads the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts when
-    /// the server offers it. `?tls=required`, `?tls=opportunistic` and `?tls=none` choose otherwise; `smtps://` is
-    /// encrypted from the start. `ca` names a PEM file with a further authority to trust. A path is the name for EHLO.
+    /// Parses the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts
+    /// when the server offers it. `?tls=required`, `?tls=opportunistic` and `?tls=none` override this; `smtps://` is
+    /// encrypted from the start. `ca` names a PEM file with another authority to trust. A path is the name for EHLO.
     /// `timeout` limits each step of connecting; a message may take three times as long.
     pub fn new(url: &Url, timeout: Duration) -> Result<Self, SmtpError> {
         let host = url.host_str().map(|host| host.trim_matches(['[', ']'])).filter(|host| !host.is_empty());
@@ -85,7 +85,7 @@ impl SmtpServer {
     /// Returns once the server has accepted the message.
     pub async fn send(&self, envelope: &Envelope, message: &[u8]) -> Result<(), SmtpError> {
         let mut idle = self.idle.lock().await;
-        // Taken out: when this future is dropped in the middle of a message, so is the connection.
+        // Taken out, so that the connection is dropped with this future in the middle of a message.
         let mut connection = match self.still_open(idle.take()).await {
             Some(connection) => connection,
             None => Connection { smtp: self.connect().await?, messages: 0 },
@@ -115,14 +115,14 @@ impl SmtpServer {
         }
     }
 
-    /// Returns the connection if the server still answers on it: servers close idle ones when they like.
+    /// Returns the connection if the server still responds on it: servers close idle ones at any time.
     async fn still_open(&self, connection: Option<Connection>) -> Option<Connection> {
         let mut connection = connection?;
         let answered = tokio::time::timeout(self.timeout, connection.smtp.test_connected()).await;
         (answered == Ok(true)).then_some(connection)
     }
 
-    /// Connects and signs in. Every failure here concerns the server, whatever its code: no message was refused yet.
+    /// Connects and signs in. Every failure here is the server's, whatever its code: no message was refused yet.
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
         let connected = async {
             let mut smtp = within(self.timeout, self.greeted()).await?;
@@ -171,7 +171,7 @@ impl fmt::Debug for SmtpServer {
     }
 }
 
-/// Why no connection was made.
+/// Why a connection failed.
 #[derive(Debug, thiserror::Error)]
 enum ConnectError {
     #[error(transparent)]
@@ -189,7 +189,7 @@ impl From<ConnectError> for SmtpError {
     }
 }
 
-/// Limits a step of the conversation: lettre limits only the TCP connection.
+/// Limits the time of an SMTP command: lettre limits only the TCP connection.
 async fn within<T, E: Into<SmtpError>>(
     timeout: Duration,
     step: impl Future<Output = Result<T, E>>,
@@ -261,7 +261,7 @@ impl From<Error> for SmtpError {
     }
 }
 
-/// Returns whether a code is about the server (it closes, or requires TLS or another password), not about the message.
+/// Returns whether a code concerns the server (it closes, or requires TLS or another password) rather than the message.
 fn concerns_server(code: Code) -> bool {
     matches!(u16::from(code), 421 | 454 | 530 | 534 | 535 | 538)
 }

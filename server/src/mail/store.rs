@@ -46,7 +46,7 @@ pub struct OutboxStore {
 pub const QUEUED: &str = "queued";
 /// The mail server accepted the email.
 pub const SENT: &str = "sent";
-/// No further try.
+/// The email was given up.
 pub const FAILED: &str = "failed";
 
 /// Number of ids per statement: SQLite takes at most 32,766 parameters.
@@ -103,7 +103,7 @@ pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid) -> Resul
     Ok(())
 }
 
-/// Deletes the emails of one kind to an address that are not delivered: the link in them has been used.
+/// Deletes the undelivered emails of one kind to an address, whose link has been used.
 pub async fn drop_undelivered(connection: &impl ConnectionTrait, to: &str, kind: &str) -> Result<(), DbErr> {
     outbox::Entity::delete_many()
         .filter(outbox::Column::Recipient.eq(to))
@@ -190,7 +190,7 @@ impl OutboxStore {
             .filter(free)
             .order_by_asc(outbox::Column::NextAttemptAt)
             .order_by_asc(outbox::Column::Id);
-        // Most reads find nothing and need no write lock of SQLite.
+        // Most reads find nothing, and need no write lock on SQLite.
         if delivered.is_none()
             && due
                 .clone()
@@ -252,7 +252,7 @@ impl OutboxStore {
             .exec(&transaction)
             .await?;
         if again.is_none() && recorded.rows_affected > 0 {
-            // Staff can send those about enquiries and bookings again; of the others, the links are all that is left.
+            // Staff can resend emails about enquiries and bookings. The others are of no use but for the links in them.
             blanked()
                 .filter(outbox::Column::Id.eq(mail.id))
                 .filter(outbox::Column::EnquiryId.is_null())
@@ -268,7 +268,7 @@ impl OutboxStore {
     pub async fn retry(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<MailRecord>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        // One that was given up has its whole time again.
+        // An email that was given up gets its whole time again.
         outbox::Entity::update_many()
             .col_expr(outbox::Column::CreatedAt, Expr::value(by.at))
             .filter(outbox::Column::Id.eq(id))
@@ -281,7 +281,7 @@ impl OutboxStore {
             .col_expr(outbox::Column::NextAttemptAt, Expr::value(by.at))
             .filter(outbox::Column::Id.eq(id))
             .filter(outbox::Column::State.ne(SENT))
-            // Blanked: there is nothing to send.
+            // A blanked email has nothing to send.
             .filter(outbox::Column::TextBody.ne(""))
             .exec(&transaction)
             .await?;
@@ -318,7 +318,7 @@ impl OutboxStore {
         };
         let due = outbox::Entity::find()
             .filter(outbox::Column::State.eq(QUEUED))
-            // One that was tried waits for its next time.
+            // An email that was tried counts as due while it waits for its next try.
             .filter(Condition::any().add(outbox::Column::NextAttemptAt.lte(now)).add(outbox::Column::Attempts.gt(0)))
             .count(self.database.reader())
             .await?;
@@ -336,7 +336,7 @@ impl OutboxStore {
     }
 }
 
-/// Records a delivery. Bodies, headers and invitation go, as they hold links with secrets.
+/// Records a delivery. Deletes bodies, headers and invitation, since they contain secret links.
 async fn mark_sent(connection: &impl ConnectionTrait, Delivered { id, at }: Delivered) -> Result<(), DbErr> {
     blanked()
         .col_expr(outbox::Column::State, Expr::value(SENT))
@@ -349,7 +349,7 @@ async fn mark_sent(connection: &impl ConnectionTrait, Delivered { id, at }: Deli
     Ok(())
 }
 
-/// An update that removes bodies, headers and invitation.
+/// Returns an update that deletes bodies, headers and invitation.
 fn blanked() -> UpdateMany<outbox::Entity> {
     outbox::Entity::update_many()
         .col_expr(outbox::Column::TextBody, Expr::value(""))

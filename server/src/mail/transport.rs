@@ -85,8 +85,8 @@ impl Transport {
         }
     }
 
-    /// Deletes files of messages to or with replies to an address, and those whose id is among `ids`. Returns their
-    /// number.
+    /// Deletes the files of messages to an address, or with replies to it, and those whose id is among `ids`. Returns
+    /// their number.
     pub async fn erase(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, TransportError> {
         let Self::Files(directory) = self else { return Ok(0) };
         let failed = |path: &Path, reason| TransportError::File { path: path.to_owned(), reason };

@@ -14,7 +14,7 @@ use crate::{
     storage::testing::TestDatabase,
 };
 
-/// How long a try may go on when the outbox is stopped.
+/// How long a try may take when the outbox is stopped.
 const GRACE: Duration = Duration::from_mins(1);
 
 fn created() -> DateTime<Utc> {
@@ -116,12 +116,12 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
     });
     let files = || std::fs::read_dir(directory.path()).unwrap().count();
     until("the first mail is delivered", async || files() == 1).await;
-    // The first email is delivered, and perhaps not recorded yet: the panic must not lose that.
+    // The first email is delivered, but may not be recorded yet: the panic must not lose that.
     clock.panics.store(1, Ordering::SeqCst);
     let more = vec![NewMail::short("test", "b@example.org")];
     enqueue(database.open().await.writer(), Cause::Other, more, created()).await.unwrap();
     outbox.wake();
-    // Counted without the clock, whose panic is the worker's.
+    // Counted without the outbox's clock, whose panic is meant for the worker.
     let store = OutboxStore::new(database.open().await);
     until("the second mail is delivered", async || store.counts(created()).await.unwrap().sent == 2).await;
     assert!(outbox.is_healthy());

@@ -67,10 +67,10 @@ fn name_and_password_may_have_any_character() {
     assert!(!format!("{server:?}").contains("p%/:"));
 }
 
-/// A mail server that offers STARTTLS, or does not.
+/// A mail server, with or without STARTTLS.
 struct MailServer {
     port: u16,
-    /// Messages that came over an encrypted connection, and over one in the clear.
+    /// Number of messages that arrived over an encrypted connection, and over a plain one.
     encrypted: Arc<AtomicUsize>,
     plain: Arc<AtomicUsize>,
 }
@@ -117,7 +117,7 @@ fn serve(
     Ok(())
 }
 
-/// Talks until the client leaves. Returns true when it asks for STARTTLS.
+/// Serves a connection until the client leaves. Returns true when the client asks for STARTTLS.
 fn converse<S: Read + Write>(stream: &mut S, offers: bool, taken: &AtomicUsize) -> std::io::Result<bool> {
     let mut lines = BufReader::new(stream);
     let mut line = String::new();

@@ -22,15 +22,15 @@ pub struct NewMail {
     pub headers: Vec<(String, String)>,
     /// An attached invitation: iCalendar text.
     pub calendar: Option<String>,
-    /// The earliest delivery; tries and date count from here. None is delivered at once.
+    /// The earliest delivery, from which tries and date count. If `None`, it is delivered at once.
     pub due: Option<DateTime<Utc>>,
-    /// When it becomes useless and is given up. If `None`, it is tried for as long as any other.
+    /// When it is no longer of use and is given up. If `None`, it is tried for as long as any other.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
 #[cfg(test)]
 impl NewMail {
-    /// A minimal email, for tests.
+    /// Returns a minimal email, for tests.
     pub fn short(kind: &'static str, to: impl Into<String>) -> Self {
         Self {
             kind,
@@ -46,7 +46,7 @@ impl NewMail {
     }
 }
 
-/// What an email belongs to. It is deleted together with it.
+/// What an email belongs to. They are deleted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// A visitor's message.
@@ -80,7 +80,7 @@ pub struct LeasedMail {
     pub attempts: u32,
     /// When it was written.
     pub created_at: DateTime<Utc>,
-    /// When it becomes useless.
+    /// When it is no longer of use.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
@@ -137,7 +137,7 @@ pub struct MailRecord {
 pub struct OutboxCounts {
     /// Waiting for delivery, or for the time when it is to be sent.
     pub queued: u64,
-    /// Of these, the ones that could have been delivered by now.
+    /// Of these, the ones that are not delivered although their time has come.
     pub due: u64,
     /// Delivered, and not deleted yet.
     pub sent: u64,
