@@ -54,11 +54,11 @@ pub struct FocalPoint {
 }
 
 impl FocalPoint {
-    /// The middle of an image: its point until somebody chooses another.
+    /// The middle of an image, which is the default.
     pub const MIDDLE: Self = Self { x: 50, y: 50 };
 }
 
-/// A folder with an image in it.
+/// A folder with at least one image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folder {
     /// Its name.
@@ -78,7 +78,7 @@ pub struct MediaPage {
     pub folders: Vec<Folder>,
 }
 
-/// A change of what staff say of an image. None leaves a property as it is.
+/// A change to the properties that staff can edit. None leaves a property as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MediaChange {
     /// The alternative text.
@@ -122,8 +122,8 @@ fn alt_text(text: &str) -> Result<String, AppError> {
     Ok(text)
 }
 
-/// Returns a clean name of a folder, which looks like no other; empty when nobody could see it. Fails when it is too
-/// long or has control characters.
+/// Returns a folder's name in normal form; empty when it has no visible character. Fails when it is too long or has
+/// control characters.
 pub fn folder(name: &str) -> Result<String, AppError> {
     let name = name.trim();
     if name.chars().count() > FOLDER_LENGTH {
@@ -153,7 +153,7 @@ pub struct MediaUse {
     pub id: Uuid,
     /// The post's title.
     pub title: String,
-    /// Whether it is in the trash. Restored, it would miss the image.
+    /// Whether it is in the trash. If restored, it would lack the image.
     pub in_trash: bool,
 }
 
@@ -185,7 +185,7 @@ impl MediaUses {
     }
 }
 
-/// Where an image is uploaded, which decides the size limit.
+/// Where an image is uploaded. It determines the size limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UploadContext {
     /// The media gallery.
@@ -236,13 +236,13 @@ pub fn url(file_path: &str) -> String {
     format!("/media/{file_path}")
 }
 
-/// Returns a path without its extension, which the paths of its variants begin with too.
+/// Returns a path without its extension. The paths of its variants begin with it too.
 pub fn stem(file_path: &str) -> &str {
     file_path.rsplit_once('.').map_or(file_path, |(stem, _)| stem)
 }
 
-/// Returns the stems that the file at a path may have: its path without the extension, and, as it may be a variant,
-/// without the width too.
+/// Returns the possible stems of the file at a path: the path without its extension and, as it may be a variant, also
+/// without the width.
 pub fn possible_stems(file_path: &str) -> impl Iterator<Item = &str> {
     let whole = stem(file_path);
     let base = whole.rsplit_once('-').filter(|(_, width)| is_number(width)).map(|(base, _)| base);
@@ -259,8 +259,8 @@ impl Media {
         std::iter::once(self.file_path.as_str()).chain(self.variants.iter().map(|variant| variant.file_path.as_str()))
     }
 
-    /// Returns the path of the file that stands in for a former one: for a variant the smallest that is as wide, else
-    /// the image itself.
+    /// Returns the path of the file that replaces a former one: for a variant the smallest that is at least as wide,
+    /// else the image itself.
     pub fn successor(&self, former: &str, former_stem: &str) -> &str {
         let width = stem(former).strip_prefix(former_stem).and_then(|rest| rest.strip_prefix('-')?.parse::<u32>().ok());
         let variant = width.and_then(|width| self.variants.iter().find(|variant| variant.width >= width));

@@ -39,11 +39,11 @@ pub struct LibraryPicture {
     pub smallest: String,
 }
 
-/// Images by their public URL, the present one or one that they had before their file was replaced.
+/// Images by their public URL, current or from before their file was replaced.
 #[derive(Debug, Clone, Default)]
 pub struct Pictures {
     known: HashMap<String, LibraryPicture>,
-    /// The present URLs by the former ones.
+    /// The current URLs by the former ones.
     replaced: HashMap<String, String>,
 }
 
@@ -58,12 +58,12 @@ impl Pictures {
         Some(self.get(address?)?.picture.clone())
     }
 
-    /// Returns the URL of the file that has replaced the one at a URL. None when that was not replaced.
+    /// Returns the current URL of a file that was replaced. None when the file at this URL was not replaced.
     pub fn replaced_by(&self, address: &str) -> Option<&str> {
         self.replaced.get(address).map(String::as_str)
     }
 
-    /// Returns the URL where the file at a URL is now.
+    /// Returns the current URL of the file at a URL.
     pub fn current<'a>(&'a self, address: &'a str) -> &'a str {
         self.replaced_by(address).unwrap_or(address)
     }
@@ -73,13 +73,13 @@ impl Pictures {
         self.get(address).map_or(self.current(address), |known| &known.smallest)
     }
 
-    /// Brings a stored URL up to date.
+    /// Replaces a stored URL by the current one.
     #[must_use]
     pub fn updated(&self, address: Option<String>) -> Option<String> {
         address.map(|address| self.replaced_by(&address).map_or(address.clone(), str::to_owned))
     }
 
-    /// Adds images by paths that their files had: each path with the stem in it and the image.
+    /// Adds images by former paths of their files. Each comes with the path and its stem.
     #[must_use]
     pub(super) fn with_former<'a>(mut self, found: impl IntoIterator<Item = (&'a str, String, Media)>) -> Self {
         for (path, stem, media) in found {

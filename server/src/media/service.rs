@@ -23,7 +23,7 @@ use crate::{
     text::hex,
 };
 
-/// Longer than a post takes from its time stamp to its commit, by the clock of any replica.
+/// More time than a post takes from its timestamp to its commit, including differences between the clocks of replicas.
 const LONGEST_SAVE: TimeDelta = TimeDelta::minutes(5);
 /// Number of images per page of the library.
 pub const PER_PAGE: u64 = 24;
@@ -51,7 +51,7 @@ pub struct Upload {
     pub file_name: String,
     /// Where it is uploaded.
     pub context: UploadContext,
-    /// The folder that it goes into; empty for none. A replacement stays where the image is.
+    /// The folder for a new image; empty for none. A replacement stays in the image's folder.
     pub folder: String,
 }
 
@@ -84,7 +84,7 @@ impl MediaService {
         self.0.store.list(search, folder.trim(), page, PER_PAGE).await
     }
 
-    /// Adds a file to the library. The work continues when the caller goes away.
+    /// Adds a file to the library. The work continues when the caller disconnects.
     pub async fn add(&self, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let (service, by) = (self.clone(), by.clone());
         to_the_end(async move { service.add_whole(upload, &by).await }).await
@@ -100,15 +100,15 @@ impl MediaService {
         Ok(media)
     }
 
-    /// Gives an image another file under new paths. What shows the image shows the new file, and the addresses of the
-    /// former one lead to it. The work continues when the caller goes away.
+    /// Replaces an image's file by another one under new paths. Pages show the new file, and the addresses of the
+    /// former one redirect to it. The work continues when the caller disconnects.
     pub async fn replace(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let (service, by) = (self.clone(), by.clone());
         to_the_end(async move { service.replace_whole(id, upload, &by).await }).await
     }
 
     async fn replace_whole(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
-        // Before the work of decoding.
+        // Checked before the image is decoded, which takes long.
         self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
         let file = Media { id, ..self.write_files(upload).await? };
         let replaced = self.0.store.replace(id, &file, by.at(file.created_at)).await.map_err(AppError::from);
@@ -125,7 +125,7 @@ impl MediaService {
         }
     }
 
-    /// Writes an upload's files. Returns the record of a new image with them, or an error and leaves none.
+    /// Writes an upload's files and returns the record of a new image with them. On an error, no files are left.
     async fn write_files(&self, Upload { file, file_name, context, .. }: Upload) -> Result<Media, AppError> {
         let picture = self.open(file, context).await?;
         let media = self.record(&file_name, &picture)?;
@@ -188,7 +188,7 @@ impl MediaService {
         })
     }
 
-    /// Changes what staff say of an image.
+    /// Changes the properties of an image that staff can edit.
     pub async fn change(&self, id: Uuid, wanted: MediaChange, by: &Actor) -> Result<Media, AppError> {
         let wanted = wanted.checked()?;
         let changed = self.0.store.change(id, wanted, by.at(self.0.clock.now())).await?;
@@ -204,7 +204,7 @@ impl MediaService {
     }
 
     /// Deletes an image. Fails when a post or an author shows it, unless `force` is set. The work continues when the
-    /// caller goes away.
+    /// caller disconnects.
     pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let (service, by) = (self.clone(), by.clone());
         to_the_end(async move { service.delete_whole(id, force, &by).await }).await
@@ -222,15 +222,15 @@ impl MediaService {
             }
             store.delete_unless_used(id, since, by.at(clock.now())).await?
         };
-        // Its file may have been replaced meanwhile: the files to delete are those of the deleted record.
+        // The file may have been replaced meanwhile, so the files of the deleted record are removed.
         let (media, version) = deleted.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);
         self.remove_files(media.paths()).await;
         Ok(())
     }
 
-    /// Returns the library's images among these URLs, present and former ones. Takes no query without such URLs, and
-    /// one when all are present ones.
+    /// Returns the library's images at these URLs, current or former. Makes no query when none is a URL of the library,
+    /// and only one when all are current.
     pub async fn pictures<'a>(&self, addresses: impl IntoIterator<Item = &'a str>) -> Result<Pictures, StorageError> {
         let paths = pictures::paths(addresses);
         if paths.is_empty() {
@@ -246,7 +246,7 @@ impl MediaService {
         Ok(pictures.with_former(self.0.store.at_former(&unknown).await?))
     }
 
-    /// Returns the path of the file that has replaced the one at a path. None when there was no such file.
+    /// Returns the path of the file that has replaced the one at a path. None when no file there was replaced.
     pub async fn successor(&self, path: &str) -> Result<Option<String>, StorageError> {
         let found = self.0.store.at_former(&[path]).await?;
         Ok(found.into_iter().next().map(|(path, stem, media)| media.successor(path, &stem).to_owned()))
@@ -262,7 +262,7 @@ impl MediaService {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
     }
 
-    /// Writes a file of a backup to its former path. Returns whether it did not exist before.
+    /// Writes a file of a backup to its original path. Returns whether it did not exist before.
     pub async fn restore_file(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
         let files = &self.0.files;
         let put = async {
@@ -273,7 +273,7 @@ impl MediaService {
                 if length == bytes.len() as u64 && kept.read(0, length).await?.read_all().await? == bytes {
                     return Ok(false);
                 }
-                // Differs from the backup: replaced.
+                // The file differs from that in the backup.
                 files.remove(path).await?;
             }
             files.write(path, bytes).await?;
@@ -287,8 +287,8 @@ impl MediaService {
         self.remove_files([path]).await;
     }
 
-    /// Removes the files of a record whose transaction failed. A commit whose answer was lost may have been made: what
-    /// the library has keeps its files.
+    /// Removes the files of a record whose transaction failed, unless the record exists: the commit may have succeeded
+    /// even though its response was lost.
     async fn remove_unless_kept(&self, file: &Media) {
         match self.0.store.find(file.id).await {
             Ok(found) if found.as_ref().is_none_or(|kept| kept.file_path != file.file_path) => {
@@ -301,7 +301,7 @@ impl MediaService {
         }
     }
 
-    /// Removes files. One that cannot be removed is only logged: without a record nobody finds it.
+    /// Removes files. One that cannot be removed is only logged, since nothing refers to it.
     async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {
@@ -313,7 +313,7 @@ impl MediaService {
 
 const NO_SUCH_IMAGE: AppError = AppError::NotFound("There is no such image");
 
-/// Returns the error for the uploader of a refused file.
+/// Returns the error that tells the uploader why an image is not accepted.
 fn refused(error: Error) -> AppError {
     let message = match error {
         Error::UnsupportedKind => {
@@ -330,7 +330,7 @@ fn refused(error: Error) -> AppError {
     AppError::invalid("file", message)
 }
 
-/// Returns the error for a media store that does not answer.
+/// Returns the error for a media store that does not respond.
 fn unavailable(error: &io::Error) -> AppError {
     AppError::unavailable(format!("media store: {error}"))
 }

@@ -38,7 +38,7 @@ pub struct MediaStore {
 
 /// Returns the paths of all stored files, including variants.
 pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
-    // Other columns may be missing in the table of an older version.
+    // The table of an older version may lack other columns.
     let rows: Vec<(String, String)> = media::Entity::find()
         .select_only()
         .columns([media::Column::FilePath, media::Column::Variants])
@@ -52,7 +52,7 @@ pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<Strin
     Ok(rows.into_iter().flat_map(paths).collect())
 }
 
-/// The condition that a post contains a former stem, which has no characters that mean more in a pattern.
+/// The condition that a post contains a former stem. Stems have no wildcard characters of `LIKE`.
 const CONTAINS_FORMER: &str = "content LIKE '%' || stem || '%' OR featured_image LIKE '%' || stem || '%' \
     OR thumbnail_image LIKE '%' || stem || '%' OR schema_markup LIKE '%' || stem || '%'";
 /// The condition that an author's portrait is a file with a former stem.
@@ -109,7 +109,7 @@ impl MediaStore {
             .await?;
         let mut folders: Vec<Folder> =
             rows.into_iter().map(|(name, count)| Folder { name, count: count.unsigned_abs() }).collect();
-        // In Rust, as the engines compare texts in different ways.
+        // Sorted here, since the engines compare texts differently.
         folders.sort_by_cached_key(|folder| (fold(&folder.name), folder.name.clone()));
         Ok(folders)
     }
@@ -126,9 +126,9 @@ impl MediaStore {
         Ok(found.all(self.database.reader()).await?.into_iter().map(Media::from).collect())
     }
 
-    /// Returns the images that files with these paths were replaced by: each with the path and the stem in it.
+    /// Returns the images whose files once had these paths, each with the path and its stem.
     pub async fn at_former<'a>(&self, paths: &[&'a str]) -> Result<Vec<(&'a str, String, Media)>, StorageError> {
-        // As for `at`: a path has two stems at most.
+        // Half as many as in `at`, since a path has up to two stems.
         let paths = paths.get(..500).unwrap_or(paths);
         let stems = paths.iter().copied().flat_map(possible_stems);
         let stems =
@@ -146,9 +146,9 @@ impl MediaStore {
         Ok(paths.iter().copied().filter_map(image).collect())
     }
 
-    /// Gives an image another file, and raises the content version. The image keeps its id, alternative text and
-    /// folder; one that nobody has described is named after the new file. The focal point is the new file's. Returns
-    /// the image before and after, and the version; None when there is no such image.
+    /// Replaces an image's file, and raises the content version. The image keeps its id, alternative text and folder.
+    /// If nobody has described it, its alternative text follows the new file's name. The focal point is that of the new
+    /// file. Returns the image before and after, and the version; None when there is no such image.
     pub async fn replace(
         &self,
         id: Uuid,
@@ -178,8 +178,8 @@ impl MediaStore {
         Ok(Some((before, after, version)))
     }
 
-    /// Changes what staff say of an image, and raises the content version, since pages show it. Returns the image and
-    /// the version; None when there is no such image.
+    /// Changes the properties of an image that staff can edit, and raises the content version, since pages show them.
+    /// Returns the image and the version; None when there is no such image.
     pub async fn change(
         &self,
         id: Uuid,
@@ -204,8 +204,8 @@ impl MediaStore {
         Ok(Some((after.into(), version)))
     }
 
-    /// Returns the posts that contain an image, and the authors whose portrait it is: by the URL of its file, or of one
-    /// that it had before.
+    /// Returns the posts that contain an image and the authors whose portrait it is, found by the current and former
+    /// URLs of its file.
     pub async fn uses(&self, image: &Media) -> Result<MediaUses, StorageError> {
         uses(self.database.long_reader(), image, None).await
     }
@@ -217,9 +217,9 @@ impl MediaStore {
         delete(change, id).await
     }
 
-    /// Deletes a record like [`Self::delete`], and fails when something shows the image: an author, or a post that was
-    /// saved from `since` on. Within the transaction, because a save may commit after any look before it. Reading every
-    /// post would keep all others from writing for seconds.
+    /// Deletes a record like [`Self::delete`], but fails when an author, or a post that was saved from `since` on,
+    /// shows the image. This is checked within the transaction, because a save may commit after an earlier check.
+    /// Reading every post here would block other writers for seconds.
     pub async fn delete_unless_used(
         &self,
         id: Uuid,
@@ -364,7 +364,7 @@ fn fields(file_name: &str, alt_text: &str) -> Value {
     json!({ "file_name": file_name, "alt_text": alt_text })
 }
 
-/// Returns what entries of the audit log say of an image's file.
+/// Returns the fields of an image's file that entries of the audit log name.
 fn file_fields(media: &Media) -> Value {
     json!({
         "file_name": media.file_name, "file_path": media.file_path, "mime_type": media.mime_type, "size": media.size,

@@ -1,5 +1,5 @@
-//! Files as objects in an S3 bucket. Requests are signed in their URL, limited in time, and repeated when the store
-//! is busy or unreachable.
+//! Files as objects in an S3 bucket. Requests have a signed URL and a time limit, and are retried when the store is
+//! busy or unreachable.
 
 use std::{io, ops::Range, sync::Arc, time::Duration};
 
@@ -110,7 +110,7 @@ impl Bucket {
         Ok(Some(StoredFile { source: Source::Object { bucket: self.clone(), path: path.to_owned() }, length }))
     }
 
-    /// Needs one request, where [`Self::open`] and [`Self::read_part`] need two.
+    /// Streams an object with a single request, where [`Self::open`] and [`Self::read_part`] need two.
     pub async fn read(&self, path: &str) -> io::Result<Option<FileStream>> {
         let answer = self.ask(Call::Get(path, None)).await?;
         match (answer.status(), answer.body().size_hint().exact()) {
@@ -148,7 +148,7 @@ impl Bucket {
         }
     }
 
-    /// Makes a request, and repeats it a few times while the store is busy.
+    /// Sends a request, and retries it a few times while the store is busy.
     async fn ask(&self, call: Call<'_>) -> io::Result<Response<Incoming>> {
         let mut attempt = 1;
         loop {

@@ -29,7 +29,7 @@ impl Directory {
         let target = self.root.join(path);
         let folder = target.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder).await?;
-        // Reserves the name, or fails when it exists. The name is not public before the file is written.
+        // Reserves the name, or fails when it exists. The name is not published before the file is written.
         fs::OpenOptions::new().write(true).create_new(true).open(&target).await?;
         let part = target.with_extension("part");
         let written = async {
@@ -37,7 +37,7 @@ impl Directory {
             file.write_all(bytes).await?;
             file.sync_all().await?;
             fs::rename(&part, &target).await?;
-            // Without it a power cut may leave the reserved name with nothing in it.
+            // Otherwise a power cut may leave an empty file under the reserved name.
             fs::File::open(folder).await?.sync_all().await
         }
         .await;

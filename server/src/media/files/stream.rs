@@ -1,4 +1,4 @@
-//! Streams a file's bytes in chunks: no file is in memory as a whole.
+//! Streams a file's bytes in chunks, so that no file is in memory as a whole.
 
 use std::{
     future::poll_fn,
@@ -19,7 +19,7 @@ use tokio::{
 
 /// Most bytes that are read from a file at once.
 const CHUNK: usize = 64 << 10;
-/// How long a bucket may send nothing in the middle of a file.
+/// How long a bucket may send nothing while a file is read.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A stream of bytes, read on demand. Ends with an error when fewer bytes arrive than announced.
@@ -30,8 +30,8 @@ pub struct FileStream {
     remaining: u64,
     /// How long the store may send nothing.
     timeout: Duration,
-    /// Runs while bytes are awaited from the store. None between reads, so that a slow client is not the store's
-    /// fault.
+    /// Runs while waiting for bytes from the store. None between reads, so that a slow client does not count against
+    /// the store.
     idle: Option<Pin<Box<Sleep>>>,
 }
 
@@ -152,7 +152,7 @@ mod tests {
         file.write_all(&bytes).await.unwrap();
         file.flush().await.unwrap();
         let mut stream = FileStream::of_file(file, 0, bytes.len() as u64).await.unwrap();
-        // Longer than a busy machine takes for a chunk of a file, and shorter than the pause below.
+        // Longer than a busy machine takes for a chunk of a file, but shorter than the pause below.
         stream.timeout = Duration::from_millis(800);
         let mut read = 0;
         while let Some(frame) = stream.frame().await {

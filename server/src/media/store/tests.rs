@@ -155,7 +155,7 @@ async fn an_image_takes_another_file_and_is_found_by_the_former_one(database: Te
     assert_eq!(store.at_former(&[]).await.unwrap(), []);
     assert_eq!(store.at_former(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 500);
 
-    // One that nobody has described is named after its new file.
+    // An image that nobody has described is named after its new file.
     store.change(media.id, described("ÉMILE"), now()).await.unwrap();
     let (_, after, _) = store.replace(media.id, &record(4, "b"), now()).await.unwrap().unwrap();
     assert_eq!(after.alt_text, "b");
