@@ -8,19 +8,19 @@ use std::sync::{
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
-/// What a cached page was made of.
+/// The versions that a cached page was rendered from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Versions {
     /// The content version.
     pub content: i64,
     /// The version of the free times; 0 for a page that does not show them.
     pub availability: i64,
-    /// How often this process has taken settings that another one saved; 0 in the database.
+    /// How often this process has applied settings that another one saved; 0 in the database.
     pub settings: u64,
 }
 
 impl Versions {
-    /// Returns whether a page made of `self` has been replaced by one of `present`.
+    /// Returns whether a page with the versions `self` is out of date when the current versions are `present`.
     pub fn is_outdated(self, present: Self) -> bool {
         self.content != present.content
             || self.settings != present.settings
@@ -60,24 +60,24 @@ impl ContentState {
         *self.0.versions.borrow()
     }
 
-    /// Returns the last content version that was taken with [`ContentState::follow`], or the first one. It may be older
-    /// than the current: what this process writes raises that past versions that others have written.
+    /// Returns the last content version that was passed to [`ContentState::follow`], or the first one. It may be older
+    /// than the current one, which this process's own writes can raise past versions written by others.
     pub fn followed(&self) -> i64 {
         self.0.followed.load(Ordering::Acquire)
     }
 
-    /// Takes a content version whose schedule and settings this process has read.
+    /// Records a content version whose schedule and settings this process has read.
     pub fn follow(&self, version: i64) {
         self.0.followed.fetch_max(version, Ordering::AcqRel);
         self.advance(version);
     }
 
-    /// Takes a content version that was read or written. Ignores one that is older than the current.
+    /// Records a content version that was read or written. Ignores versions older than the current one.
     pub fn advance(&self, version: i64) {
         self.take(version, |versions| &mut versions.content);
     }
 
-    /// Takes a version of the free times. Ignores one that is older than the current.
+    /// Records a version of the free times. Ignores versions older than the current one.
     pub fn advance_availability(&self, version: i64) {
         self.take(version, |versions| &mut versions.availability);
     }
@@ -93,8 +93,8 @@ impl ContentState {
         });
     }
 
-    /// Counts settings that another process saved. Pages of the present content version may have been made without them:
-    /// what this process writes raises that version before it has read them.
+    /// Counts that settings of another process were applied. Pages of the current content version may have been
+    /// rendered without them, since this process's own writes can raise that version before it has read them.
     pub fn count_settings(&self) {
         self.0.versions.send_modify(|versions| versions.settings += 1);
     }

@@ -1,5 +1,5 @@
-//! The version numbers that cached pages belong to. Changes of content raise one in the same transaction, changes of
-//! the free times another.
+//! The version numbers that cached pages depend on. Every change of content raises one of them in its transaction,
+//! every change of the free times the other.
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr,
@@ -28,7 +28,7 @@ fn missing() -> DbErr {
     DbErr::RecordNotFound("content_version".to_owned())
 }
 
-/// Raises the version by one. On PostgreSQL, replicas are notified when the transaction commits.
+/// Raises the content version by one. On PostgreSQL, replicas are notified when the transaction commits.
 pub async fn raise(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
     increment(connection, Column::Version).await?;
     let version = read(connection).await?;
@@ -70,15 +70,15 @@ pub async fn raise_above(connection: &impl ConnectionTrait, least: Versions) -> 
 
 /// The PostgreSQL channel of notifications.
 const CHANNEL: &str = "foundfirst_content";
-/// What a payload with the version of the free times begins with. Earlier versions of this program ignore it.
+/// The prefix of a payload with the version of the free times. Earlier versions of this program ignore it.
 const AVAILABILITY: &str = "availability ";
 
-/// A version that was announced.
+/// A version announced by a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Announced {
-    /// Of the content.
+    /// The content version.
     Content(i64),
-    /// Of the free times.
+    /// The version of the free times.
     Availability(i64),
 }
 
@@ -105,7 +105,7 @@ impl Announcements {
         Ok(Some(Self(listener)))
     }
 
-    /// Waits for the next version and reconnects when the connection is lost. Fails when that is not possible; it can
+    /// Waits for the next version, and reconnects when the connection is lost. Fails when that is not possible, and can
     /// then be called again.
     pub async fn recv(&mut self) -> Result<Announced, StorageError> {
         loop {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::storage::testing::{TestDatabase, on_both_engines};
 
-    /// Far longer than a notification takes. Nothing here polls, so no poll can stand in for it.
+    /// Far longer than a notification takes. Nothing polls here, so only a notification can announce the version.
     const PATIENCE: Duration = Duration::from_secs(10);
 
     #[tokio::test]

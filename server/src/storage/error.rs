@@ -11,7 +11,7 @@ use crate::error::AppError;
 #[error("{context}{}", one_line(&.cause.to_string()))]
 pub struct StorageError {
     kind: StorageErrorKind,
-    /// What was attempted, with a colon; empty when the cause says enough.
+    /// What was attempted, with a colon; empty when the cause is enough.
     context: String,
     #[source]
     cause: Box<dyn Error + Send + Sync>,
@@ -20,7 +20,7 @@ pub struct StorageError {
 /// The kind of a [`StorageError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StorageErrorKind {
-    /// The database does not answer: it cannot be reached, or the connection broke.
+    /// The database does not respond: it cannot be reached, or the connection broke.
     Unavailable,
     /// No connection or lock was available in time. The same call may succeed later.
     Busy,
@@ -159,12 +159,12 @@ impl StorageError {
         Self { kind: StorageErrorKind::Other, context: String::new(), cause: cause.into() }
     }
 
-    /// Returns the error for work that found no free place in time.
+    /// Returns the error for work that could not start in time.
     pub(super) fn busy(cause: &'static str) -> Self {
         Self { kind: StorageErrorKind::Busy, context: String::new(), cause: cause.into() }
     }
 
-    /// Returns the error with what was attempted before its message.
+    /// Returns an error with the attempted action in front of its message.
     pub(super) fn during(error: DbErr, attempt: &str) -> Self {
         Self { context: format!("{attempt}: "), ..Self::from(error) }
     }
@@ -218,8 +218,7 @@ mod tests {
 
     on_both_engines!(every_constraint_is_the_one_of_the_schema, an_unknown_constraint_is_told_from_the_known_ones);
 
-    /// Inserts two rows that differ in all columns but the constraint's, after what another constraint left in the
-    /// table.
+    /// Inserts two rows that differ in all columns but the constraint's. The table may have rows of an earlier call.
     async fn violate(database: &Database, constraint: UniqueConstraint) -> StorageError {
         let (table, column) = constraint.names().0.split_once('.').unwrap();
         let backend = database.writer().get_database_backend();
@@ -291,7 +290,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_server_that_is_not_there_is_unavailable() {
-        // A port that was free just now refuses connections.
+        // A port that was free a moment ago refuses connections.
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let url = format!("postgres://nobody@127.0.0.1:{port}/none").parse().unwrap();
         let error = Database::open(&DatabaseUrl::Postgres(url)).await.unwrap_err();

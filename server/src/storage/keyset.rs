@@ -1,5 +1,5 @@
-//! Keyset pagination: reads a long list in batches, each after the last row of the one before, whatever was added
-//! since.
+//! Keyset pagination: reads a long list in batches, each from the last row of the one before, whatever rows are added
+//! meanwhile.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -10,7 +10,7 @@ use super::{Database, StorageError};
 /// Number of rows per batch.
 pub const BATCH: u64 = 200;
 
-/// Returns the condition for the rows after `last` (timestamp and id) in a list that has the newest first.
+/// Returns the condition for the rows after `last` (timestamp and id) in a list with the newest first.
 pub fn older_than<C: ColumnTrait>(moment: C, id: C, last: (DateTime<Utc>, Uuid)) -> Condition {
     let (at, last) = last;
     Condition::any().add(moment.lt(at)).add(Condition::all().add(moment.eq(at)).add(id.lt(last)))

@@ -36,11 +36,11 @@ pub use self::{
 };
 use crate::config::DatabaseUrl;
 
-/// Database connections. On SQLite one writes and several only read, so that readers never wait for a write.
+/// Database connections. On SQLite one writes and the others only read, so that readers never wait for a write.
 #[derive(Debug, Clone)]
 pub struct Database {
     reader: DatabaseConnection,
-    /// As `reader`, without the time limit.
+    /// Like `reader`, without the time limit.
     long_reader: DatabaseConnection,
     writer: DatabaseConnection,
     searches: SearchPermits,
@@ -63,14 +63,14 @@ const BUSY: Duration = Duration::from_secs(10);
 /// How long a PostgreSQL server may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(8);
 
-/// Pause before a locked file is opened again, or a server that is not up is asked again.
+/// Pause before the next attempt to open a locked file or to connect to a server that is not up.
 const RETRY: Duration = Duration::from_millis(50);
 
-/// Number of SQLite connections for reading: more than pages are rendered at once on a small machine, because searches
-/// may take half of them. Each has its own cache.
+/// Number of SQLite connections for reading: more than pages that are rendered at once on a small machine, because
+/// searches may take half of them. Each has its own cache.
 const SQLITE_READERS: u32 = 4;
 
-/// Number of SQLite connections for long reads, opened at the first one.
+/// Number of SQLite connections for long reads, opened on first use.
 const SQLITE_LONG_READERS: u32 = 2;
 
 /// Number of PostgreSQL connections for reading. One of them listens for new content versions.
@@ -83,12 +83,13 @@ const POSTGRES_WRITERS: u32 = 5;
 /// of it (docs/performance.md).
 const READ_LIMIT: Duration = Duration::from_secs(2);
 
-/// Number of SQLite's virtual machine instructions between two looks at the clock: about a hundred rows of a scan.
+/// Number of SQLite's virtual machine instructions between two checks of the time limit: about a hundred rows of a
+/// scan.
 const INSTRUCTIONS: i32 = 1000;
 
 impl Database {
     /// Opens the database and applies missing migrations. A SQLite file is created when absent. Fails when a newer
-    /// version of the program has prepared the database.
+    /// version of the program has migrated the database.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StorageError> {
         Self::open_with_limit(url, READ_LIMIT).await
     }
@@ -104,7 +105,7 @@ impl Database {
     }
 
     /// Opens the database without migrating it. A SQLite file must exist. Fails when a newer version of the program has
-    /// prepared the database.
+    /// migrated the database.
     pub async fn open_unchanged(url: &DatabaseUrl) -> Result<Self, StorageError> {
         let database = Self::connect(url, false).await?;
         database.missing_migrations().await?;
@@ -116,7 +117,7 @@ impl Database {
         self.migrations_applied
     }
 
-    /// Returns how many migrations the database lacks. Fails when a newer version of the program has prepared it.
+    /// Returns how many migrations the database lacks. Fails when a newer version of the program has migrated it.
     pub async fn missing_migrations(&self) -> Result<usize, StorageError> {
         let transaction = self.long_reader.begin().await?;
         migrations::missing(&transaction).await
@@ -136,20 +137,21 @@ impl Database {
         opened.map_err(|error| StorageError::during(error, &format!("{url} cannot be opened")))
     }
 
-    /// Returns the connection for statements that only read and are short. One that takes longer than two seconds is
-    /// interrupted and fails with [`StorageErrorKind::TimedOut`]. On SQLite it refuses to write.
+    /// Returns the connection for short statements that only read. A statement that takes longer than two seconds is
+    /// interrupted and fails with [`StorageErrorKind::TimedOut`]. On SQLite the connection refuses to write.
     pub fn reader(&self) -> &DatabaseConnection {
         &self.reader
     }
 
-    /// Returns the connection for statements that only read and may take as long as they need: exports, backups, and
-    /// what staff ask of a whole table. On SQLite it refuses to write.
+    /// Returns the connection for statements that only read and have no time limit: exports, backups, and queries of
+    /// staff that scan a whole table. On SQLite the connection refuses to write.
     pub fn long_reader(&self) -> &DatabaseConnection {
         &self.long_reader
     }
 
-    /// Waits for the permit of a reader's search. Searches hold fewer connections than readers have, so that everything
-    /// else finds a free one. Fails with [`StorageErrorKind::Busy`] when no permit is returned within a second.
+    /// Waits for the permit of a reader's search. There are fewer permits than connections for readers, so that
+    /// everything else finds a free one. Fails with [`StorageErrorKind::Busy`] when no permit is returned within a
+    /// second.
     pub async fn begin_search(&self) -> Result<SearchPermit, StorageError> {
         self.searches.acquire().await
     }
@@ -177,7 +179,7 @@ impl Database {
             .await
     }
 
-    /// Checks that the database answers.
+    /// Checks that the database responds.
     pub async fn ping(&self) -> Result<(), StorageError> {
         self.reader.execute_unprepared("SELECT 1").await?;
         Ok(())
@@ -186,7 +188,7 @@ impl Database {
     /// Fails when nothing can be written: the file, its disk or the server is read-only. Writes nothing.
     pub async fn check_writable(&self) -> Result<(), StorageError> {
         let transaction = self.begin_write().await?;
-        // SQLite begins to write a file that it only reads, and refuses the first statement.
+        // SQLite can begin to write a file that is read-only, and refuses only the first statement.
         transaction.execute_unprepared("DELETE FROM content_version WHERE 1 = 0").await?;
         transaction.rollback().await?;
         Ok(())
@@ -224,7 +226,7 @@ async fn postgres(url: &url::Url, read_limit: Duration) -> Result<Database, DbEr
     })
 }
 
-/// Waits until a server accepts a connection. Fails with the reason: a pool would only say that its time was over.
+/// Waits until a server accepts a connection. Fails with the reason, where a pool would only report a timeout.
 async fn postgres_when_up(url: &url::Url) -> Result<(), sqlx::Error> {
     let begun = Instant::now();
     loop {
@@ -241,7 +243,7 @@ async fn postgres_when_up(url: &url::Url) -> Result<(), sqlx::Error> {
     }
 }
 
-/// Returns whether a server may only be starting, or have all its connections taken.
+/// Returns whether an error may pass: the server is starting, or all its connections are in use.
 fn is_passing(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::ConnectionRefused,
@@ -250,8 +252,8 @@ fn is_passing(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Opens a file, and tries again while it is locked: switching a new file to write-ahead logging fails at once,
-/// whatever the busy timeout, while another process does the same.
+/// Opens a file, and retries while it is locked: while another process switches a new file to write-ahead logging,
+/// doing the same fails at once, whatever the busy timeout.
 async fn sqlite_when_free(path: &Path, create: bool, read_limit: Duration) -> Result<Database, DbErr> {
     let begun = Instant::now();
     loop {
@@ -322,15 +324,15 @@ async fn sqlite_pool(
     sea_orm::Database::connect(options).await
 }
 
-/// Closes connections that still count a transaction when they are taken from the pool. SQLite itself takes back a
-/// transaction whose `COMMIT` finds a full disk. sqlx then fails to roll it back and counts it for ever: it would begin
-/// the next one as a savepoint, and after a second full disk would release savepoints only, and commit nothing.
+/// Closes connections that still count a transaction when they are taken from the pool. SQLite rolls back a transaction
+/// whose `COMMIT` finds a full disk. sqlx then fails to roll it back and counts it for ever: it would begin the next
+/// one as a savepoint, and after another full disk would only release savepoints and commit nothing.
 fn only_settled(options: SqlitePoolOptions) -> SqlitePoolOptions {
     options.before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }))
 }
 
-/// Interrupts what a connection does when it was taken from the pool more than `limit` ago: outside transactions, that
-/// is one statement.
+/// Interrupts a connection that was taken from the pool more than `limit` ago. Outside transactions, that limits a
+/// single statement.
 fn interrupted_after(limit: Duration, options: SqlitePoolOptions) -> SqlitePoolOptions {
     async fn restart(connection: &mut SqliteConnection, limit: Duration) -> Result<(), sqlx::Error> {
         let begun = Instant::now();
@@ -338,7 +340,7 @@ fn interrupted_after(limit: Duration, options: SqlitePoolOptions) -> SqlitePoolO
         Ok(())
     }
     options
-        // A file does not hang up, and `before_acquire` fails when the connection's thread is gone.
+        // A file cannot disconnect, and `before_acquire` fails when the connection's thread is gone.
         .test_before_acquire(false)
         .after_connect(move |connection, _| Box::pin(restart(connection, limit)))
         .before_acquire(move |connection, _| {

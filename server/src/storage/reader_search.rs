@@ -1,4 +1,4 @@
-//! What readers search of published posts, written again when a name that posts carry has changed.
+//! The texts in which readers search published posts. They are rewritten when a name in them has changed.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub async fn categories_of(
     Ok(categories)
 }
 
-/// Writes the search rows of published posts again. They are replaced, as their index follows no change.
+/// Rewrites the search rows of published posts. They are deleted and inserted, since the index does not follow updates.
 pub async fn write(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<(), DbErr> {
     use blog_posts_search::{Column, Entity};
     let rows = Entity::find().filter(Column::BlogPostId.is_in(ids.iter().copied())).all(connection).await?;

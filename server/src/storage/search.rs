@@ -23,24 +23,24 @@ pub fn search_text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     texts.into_iter().map(|text| fold(&spaced(text))).collect::<Vec<_>>().join(&SEPARATOR.to_string())
 }
 
-/// Returns what readers search of a published post: its title as they see it.
+/// Returns the text in which readers search a published post, with its title as they see it.
 pub fn reader_text(title: &str, summary: &str, author: &str, tags: &[String]) -> String {
     search_text([&plain_title(title), summary, author].into_iter().chain(tags.iter().map(String::as_str)))
 }
 
-/// Returns the name of the list of an author's posts, by the folded name.
+/// Returns the name of the list of an author's posts. `key` is the folded name.
 pub fn author_list(key: &str) -> String {
     format!("author:{key}")
 }
 
-/// Returns what is searched for of a typed text: trimmed, at most 100 characters.
+/// Returns the part of a typed text that is searched for: trimmed, at most 100 characters.
 pub fn cut(text: &str) -> &str {
     let text = text.trim();
     let end = text.char_indices().nth(LONGEST_TERM).map_or(text.len(), |(end, _)| end);
     text.get(..end).unwrap_or(text).trim_end()
 }
 
-/// Returns a text with one space for each run of white space, of which none remains at the ends.
+/// Returns a text with every run of white space replaced by one space, and none at the ends.
 fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -55,7 +55,7 @@ pub fn containing(column: impl IntoColumnRef, text: &str) -> Expr {
     contains(Expr::col(column), text)
 }
 
-/// Returns the same for an expression in lower case.
+/// Returns the same condition for an expression in lower case.
 pub fn contains(stored: Expr, text: &str) -> Expr {
     let term = search_term(text);
     match term.as_str() {
@@ -75,7 +75,7 @@ pub fn pattern(text: &str) -> LikeExpr {
     LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }
 
-/// Returns whether a text can occur in a stored one. PostgreSQL refuses NUL and SQLite stops reading at it; the
+/// Returns whether a text can occur in a stored one. PostgreSQL refuses NUL, SQLite stops reading at it, and the
 /// separator never occurs.
 pub fn can_be_stored(text: &str) -> bool {
     !text.contains(['\0', SEPARATOR])

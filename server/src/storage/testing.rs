@@ -29,7 +29,7 @@ use super::{Database, DatabaseUrl};
 pub struct TestDatabase {
     /// Its URL.
     pub url: DatabaseUrl,
-    /// The same URL as an operator writes it.
+    /// The same URL as text, as an operator would write it.
     pub text: String,
     _directory: Option<TempDir>,
 }
@@ -56,7 +56,7 @@ macro_rules! on_both_engines {
 pub(crate) use on_both_engines;
 
 impl TestDatabase {
-    /// A SQLite file in a temporary directory.
+    /// Returns a SQLite file in a temporary directory.
     pub fn sqlite() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("test.sqlite3");
@@ -64,7 +64,7 @@ impl TestDatabase {
         Self { url: DatabaseUrl::Sqlite(path), text, _directory: Some(directory) }
     }
 
-    /// A PostgreSQL database, copied from a migrated template.
+    /// Returns a PostgreSQL database, copied from a migrated template.
     pub async fn postgres() -> Self {
         static TEMPLATE: OnceCell<()> = OnceCell::const_new();
         let migrate = async || {
@@ -75,7 +75,7 @@ impl TestDatabase {
         Self::copied("migrated").await
     }
 
-    /// A PostgreSQL database without any table.
+    /// Returns a PostgreSQL database without any table.
     pub async fn empty_postgres() -> Self {
         Self::copied("template0").await
     }
@@ -115,7 +115,7 @@ pub(super) struct Cluster {
     _watchdog: Child,
 }
 
-/// The user that runs the server, which refuses to run as root.
+/// The user that runs the server, since PostgreSQL refuses to run as root.
 #[derive(Clone, Copy)]
 pub(super) struct User {
     pub(super) uid: u32,
@@ -127,7 +127,7 @@ impl Cluster {
         Self::start_with(|_, _| Ok("-c listen_addresses=''".to_owned()))
     }
 
-    /// Starts a server with the further options that `network` returns for its directory and user.
+    /// Starts a server with the additional options that `network` returns for its directory and user.
     pub(super) fn start_with(
         network: impl FnOnce(&Path, Option<User>) -> Result<String, String>,
     ) -> Result<Self, String> {
@@ -173,7 +173,7 @@ impl Cluster {
     }
 
     fn url(&self, database: &str) -> String {
-        // As a parameter: a path cannot be the host of a URL.
+        // As a parameter, since a path cannot be the host of a URL.
         let socket = self.directory.display().to_string().replace('/', "%2F");
         format!("postgres://postgres@localhost/{database}?host={socket}")
     }

@@ -1,4 +1,4 @@
-//! Tests of connections: reading beside writing, time limits, permits of searches, and closing.
+//! Tests of connections: reads during writes, time limits, search permits, and closing.
 
 pub(crate) mod encryption;
 
@@ -20,7 +20,7 @@ on_both_engines!(
 /// The limit of readers in these tests.
 const LIMIT: Duration = Duration::from_millis(100);
 
-/// Returns a statement that takes the longer the more `rounds` there are; without a number it does not end.
+/// Returns a statement that takes longer the more `rounds` there are; with None it never ends.
 fn slow(engine: Engine, rounds: Option<u32>) -> String {
     match (engine, rounds) {
         (Engine::Postgres, rounds) => {
@@ -103,7 +103,7 @@ async fn readers_answer_while_one_writer_is_busy_and_ten_wait() {
     assert_eq!(content_version::read(database.reader()).await.unwrap(), before + 11);
 }
 
-/// SQLite itself takes back a transaction whose `COMMIT` finds a full disk. A conflict can make it do the same.
+/// SQLite itself rolls back a transaction whose `COMMIT` finds a full disk. A conflict can have the same effect.
 #[tokio::test]
 async fn what_follows_transactions_that_sqlite_took_back_is_kept() {
     let file = TestDatabase::sqlite();

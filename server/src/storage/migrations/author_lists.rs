@@ -1,4 +1,4 @@
-//! Fills the lists of authors' posts for existing rows, for 0024.
+//! Adds existing posts to the lists of their authors, for 0024.
 
 use sea_orm::{ConnectionTrait, DbErr, Statement};
 

@@ -70,13 +70,13 @@ migrations![
     "0035_status_order",
 ];
 
-/// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
+/// The migration whose columns are filled by Rust code, which folds text.
 const SEARCH_TEXT: &str = "0013_folded_staff_search";
 
-/// The migration that folds the names of authors in Rust.
+/// The migration whose lists are filled by Rust code, which folds the names of authors.
 const AUTHOR_LISTS: &str = "0024_authors";
 
-/// The migration that reads the marks of titles in Rust.
+/// The migration whose search texts are written by Rust code, which removes the marks of titles.
 const PLAIN_TITLES: &str = "0033_plain_titles";
 
 impl MigrationName for SqlMigration {
@@ -126,10 +126,10 @@ impl MigratorTrait for Migrator {
     }
 }
 
-/// An arbitrary constant: replicas that start together lock it and migrate one after another.
+/// An arbitrary number: replicas that start together lock it and migrate one after another.
 const LOCK: i64 = 0x666f_756e_6466_6972;
 
-/// Applies missing migrations. Returns how many there were. Of several processes that start at once, one migrates and the
+/// Applies missing migrations. Returns how many there were. When several processes start at once, one migrates and the
 /// others wait.
 pub(super) async fn apply(database: &Database) -> Result<usize, DbErr> {
     let transaction = database.begin_write().await?;
@@ -325,7 +325,7 @@ mod tests {
             (readers, posts.admin_list(&filter, 1, 10).await.unwrap().posts.total)
         };
         let connection = database.writer();
-        // As the rows were before.
+        // Writes the rows as they were before.
         for table in ["blog_posts_search", "blog_posts_staff_search"] {
             let sql = format!(
                 "CREATE TEMPORARY TABLE before AS SELECT * FROM {table}; DELETE FROM {table}; UPDATE before SET text = \
@@ -350,7 +350,7 @@ mod tests {
         let connection = database.writer();
         let before = names().iter().position(|name| name == SEARCH_TEXT).unwrap();
         Migrator::up(connection, u32::try_from(before).ok()).await.unwrap();
-        // More than a batch.
+        // More than one batch.
         for number in 1..=201 {
             let enquiry = ENQUIRY.replacen("ID", &id(number), 1).replace("ID", &bytes(number));
             connection.execute_unprepared(&enquiry).await.unwrap();
@@ -379,7 +379,7 @@ mod tests {
         enquiries_are_folded(database, id, |number| format!("'\\x{number:032x}'")).await;
     }
 
-    /// Accounts from before sign-ups had to be confirmed stay; those with rights are administrators'.
+    /// Accounts from before sign-ups had to be confirmed stay. Those with rights become administrators.
     async fn old_accounts_count_as_confirmed(database: Database, id: impl Fn(u32) -> String) {
         let connection = database.writer();
         let before = names().iter().position(|name| name == "0015_confirmation").unwrap();

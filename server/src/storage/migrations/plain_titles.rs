@@ -1,4 +1,4 @@
-//! Takes the `==` of the marks in titles out of what is searched of existing posts, for 0033.
+//! Removes the `==` marks of titles from the search texts of existing posts, for 0033.
 
 use sea_orm::{
     ConnectionTrait, DbErr,
@@ -14,10 +14,10 @@ use crate::{
     text::{plain_title, single_line},
 };
 
-/// Most posts in memory at once.
+/// Most posts that are in memory at once.
 const POSTS: usize = 200;
 
-/// Writes the search rows of posts with a mark in the title again.
+/// Rewrites the search rows of posts with a mark in the title.
 pub(super) async fn fill(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
     let marked = Query::select()
         .columns(["id", "title"])
@@ -38,7 +38,8 @@ pub(super) async fn fill(connection: &impl ConnectionTrait) -> Result<(), DbErr>
     Ok(())
 }
 
-/// The staff's text begins with the title; what follows it stays. A row that does not is written with the next save.
+/// Removes the marks from the title with which the staff's search text begins. A text that begins otherwise is
+/// rewritten with the next save.
 async fn renew_staff_text(connection: &impl ConnectionTrait, id: Uuid, title: &str) -> Result<(), DbErr> {
     let table = "blog_posts_staff_search";
     let of_post = Expr::col("blog_post_id").eq(id);

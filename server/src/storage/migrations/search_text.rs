@@ -16,7 +16,7 @@ const SEARCHED: [(&str, &[&str]); 4] = [
     ("newsletter_subscribers", &["email"]),
 ];
 
-/// Number of rows in memory at once.
+/// Number of rows that are in memory at once.
 const ROWS: u64 = 200;
 
 /// Fills the search column of every row.

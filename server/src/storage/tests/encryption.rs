@@ -1,4 +1,4 @@
-//! Connections to PostgreSQL are encrypted, against a real server with TLS and one without.
+//! Tests that connections to PostgreSQL are encrypted, with a server that has TLS and one that does not.
 
 use std::{
     fs,
@@ -15,14 +15,14 @@ use crate::{
     storage::{Database, testing::Cluster},
 };
 
-/// A PostgreSQL server that listens on a port of the loopback.
+/// A PostgreSQL server that listens on a loopback port.
 struct NetworkCluster {
     port: u16,
     _cluster: Cluster,
 }
 
 impl NetworkCluster {
-    /// Starts a server that speaks TLS with a self-signed certificate, or does not speak it.
+    /// Starts a server, with TLS and a self-signed certificate or without TLS.
     fn start(tls: bool) -> Self {
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let network = format!("-c listen_addresses=127.0.0.1 -p {port}");
