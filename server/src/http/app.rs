@@ -252,8 +252,8 @@ impl App {
         })))
     }
 
-    /// Takes a content version that was read from the database, with the schedule and the settings that belong to it. A
-    /// failure leaves the present one, so that the next look tries again.
+    /// Applies a content version that was read from the database, together with its schedule and settings. On failure
+    /// the current version stays, so that the next read tries again.
     pub async fn take_version(&self, version: i64) -> Result<(), StorageError> {
         if version > self.content.followed() {
             self.posts.refresh_schedule().await?;
@@ -264,7 +264,7 @@ impl App {
     }
 }
 
-/// Starts the renderer of pages, and returns it with the assets that pages name.
+/// Starts the page renderer, and returns it with the assets that pages refer to.
 fn page_renderer(
     config: &Config,
     url: &SiteUrl,

@@ -34,7 +34,7 @@ const MANIFEST: &str = "manifest.json";
 /// The bundle that renders pages: one ES module.
 const SERVER_BUNDLE: &str = "entry-server.js";
 
-/// The styles that stand in the documents of pages, by component.
+/// The styles that documents of pages embed, by component.
 const PAGE_STYLES: &str = "page-styles.json";
 
 /// Every file of the front end by its path, with prepared responses.
@@ -54,7 +54,7 @@ struct Asset {
     etag: String,
 }
 
-/// For sites that visitors reach over http, and over https, which differ in headers. A process uses one of them.
+/// For sites that visitors reach over http, and over https: their headers differ. A process uses one of them.
 static HTTP: LazyLock<Assets> = LazyLock::new(|| Assets::load(false));
 static HTTPS: LazyLock<Assets> = LazyLock::new(|| Assets::load(true));
 
@@ -79,7 +79,7 @@ impl Assets {
         &self.server_bundle
     }
 
-    /// Returns the styles that stand in the documents of pages: a JSON object by component.
+    /// Returns the styles that documents of pages embed: a JSON object by component.
     pub fn page_styles(&self) -> &[u8] {
         &self.page_styles
     }
@@ -89,7 +89,7 @@ impl Assets {
         self.files.contains_key(path)
     }
 
-    /// Returns the response to a GET or HEAD of a file; None when there is no such file.
+    /// Returns the response to a GET or HEAD request for a file; None when there is no such file.
     pub fn prepared(&self, path: &str, negotiation: &Negotiation) -> Option<&PreparedResponse> {
         let asset = self.files.get(path)?;
         if negotiation.knows(&asset.etag) {

@@ -28,7 +28,7 @@ use crate::{
 const WARMED_PAGES: usize = 16;
 /// How long an email that is being sent may take once the tasks are stopped.
 const MAIL_GRACE: Duration = Duration::from_secs(8);
-/// The pause before a background task is started again after a panic.
+/// The pause before a background task is restarted after a panic.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
 
 /// Handles of the running tasks.
@@ -45,7 +45,7 @@ pub fn start(app: &App, router: &Router) -> Background {
     let of_both = || (app.clone(), router.clone());
     let tasks = [
         supervised("content", of_app(), follow_content),
-        // Holds a connection until it is stopped: the database is closed after that.
+        // It holds a database connection until it is stopped, so the database is closed after that.
         supervised("announcements", of_app(), listen_for_content),
         supervised("warming", of_both(), |(app, router)| warm_cache(app, router)),
         supervised("sweep", of_app(), sweep),
@@ -63,7 +63,7 @@ impl Background {
     pub async fn stop(self, grace: Duration) {
         let _ = self.stop_mail.send(true);
         if tokio::time::timeout(grace, self.mail).await.is_err() {
-            // The database does not answer: once the lease has expired, the email is sent again.
+            // The database does not respond. Once the lease has expired, the email is sent again.
             tracing::warn!("the delivery of a mail was aborted");
         }
         for task in self.tasks {
@@ -75,7 +75,7 @@ impl Background {
     }
 }
 
-/// Runs a task until it returns. After a panic it is started again, with a pause: visitors are promised what it does.
+/// Runs a task until it returns. After a panic it is restarted after a pause, since the site relies on its work.
 fn supervised<T, F>(name: &'static str, with: T, task: impl Fn(T) -> F + Send + 'static) -> JoinHandle<()>
 where
     T: Clone + Send + 'static,
@@ -83,7 +83,7 @@ where
 {
     tokio::spawn(async move {
         loop {
-            // Dropped together with this future, unlike a spawned task.
+            // Aborted when this future is dropped, unlike a spawned task.
             let mut running = JoinSet::new();
             running.spawn(task(with.clone()));
             let Some(Err(error)) = running.join_next().await else { return };
@@ -115,7 +115,7 @@ async fn follow_content(app: App) {
     loop {
         tick.tick().await;
         let followed = follow_once(&app).await;
-        // Said once for an outage, not every second.
+        // Logged once per outage, not every second.
         if let Err(error) = &followed
             && !is_failing
         {
@@ -135,7 +135,7 @@ async fn follow_once(app: &App) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Takes versions from PostgreSQL's notifications. Returns at once on SQLite.
+/// Applies the versions in PostgreSQL's notifications. Returns at once on SQLite.
 async fn listen_for_content(app: App) {
     let mut announcements = match Announcements::listen(&app.database).await {
         Ok(Some(announcements)) => announcements,
@@ -175,7 +175,7 @@ async fn warm_cache(app: App, router: Router) {
             let request = Request::builder()
                 .uri(&address)
                 .header(header::ACCEPT_ENCODING, "br")
-                // No reader has asked for it.
+                // Not a reader's request.
                 .header("sec-purpose", "prefetch")
                 .body(Body::empty());
             if let Ok(request) = request {
@@ -185,7 +185,7 @@ async fn warm_cache(app: App, router: Router) {
     }
 }
 
-/// Writes what was counted of redirects and missed addresses.
+/// Writes the counts of redirects and missed addresses.
 async fn write_counts(app: App) {
     let mut tick = tokio::time::interval(Duration::from_secs(10));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -216,7 +216,7 @@ async fn check_site(app: App, router: Router) {
                     return;
                 }
                 let present = versions.borrow_and_update().content;
-                // Bookings change no link.
+                // Bookings do not change links.
                 if present != content {
                     content = present;
                     health.changed();

@@ -91,9 +91,8 @@ impl CachedPage {
         self.variant(negotiate(negotiation.encodings))
     }
 
-    /// Returns whether the page was sent so often that it is worth compressing to the best level, and nobody has begun
-    /// to. A caller that gets true must queue the page, or call
-    /// [`Self::release_upgrade`].
+    /// Returns whether the page was sent so often that it is worth compressing to the best level, and nothing has begun
+    /// to. A caller that gets true must queue the page or call [`Self::release_upgrade`].
     pub fn claim_upgrade(&self) -> bool {
         self.hits() >= WORTH_COMPRESSING
             && !self.is_upgraded.load(Ordering::Relaxed)

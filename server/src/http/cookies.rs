@@ -15,14 +15,14 @@ use crate::{
 pub struct SiteCookie {
     /// Name on http, where browsers refuse the prefixes of the other.
     plain: &'static str,
-    /// Name on https. By its prefix browsers take it over https only, and `__Host-` from this host only.
+    /// Name on https. The prefix makes browsers accept it over https only, and `__Host-` from this host only.
     secure: &'static str,
     path: &'static str,
 }
 
 /// The access token's cookie.
 pub const ACCESS: SiteCookie = SiteCookie { plain: "ff_access", secure: "__Host-ff_access", path: "/" };
-/// The refresh token's cookie, which only the calls that exchange or end it get.
+/// The refresh token's cookie, which is sent only to the calls that exchange or end it.
 pub const REFRESH: SiteCookie = SiteCookie { plain: "ff_refresh", secure: "__Secure-ff_refresh", path: "/api/auth" };
 
 /// Holds the token of an emailed link. It is set with the path of the page, so that each page reads only its own.

@@ -5,7 +5,7 @@
 pub struct Csv(String);
 
 impl Csv {
-    /// Returns a file with these columns. Excel takes it for UTF-8 only when it begins with a byte-order mark.
+    /// Returns a file with these columns. Excel reads it as UTF-8 only when it begins with a byte-order mark.
     pub fn new(columns: &[&str]) -> Self {
         let mut csv = Self("\u{feff}".to_owned());
         csv.row(columns);

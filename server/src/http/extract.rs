@@ -40,9 +40,9 @@ pub struct PathText(pub String);
 #[derive(Debug, Clone)]
 pub struct PathTexts(pub String, pub String);
 
-/// Returns a file without a name for the bytes of a request, in the data directory: the system's directory for
-/// temporary files is memory on many systems. The data directory is made when it is missing: a site whose database,
-/// images and mail are elsewhere keeps nothing there.
+/// Returns an unnamed file in the data directory for the bytes of a request. The system's directory for temporary files
+/// is often in memory. The data directory is created when it is missing, since a site may keep its database, images and
+/// mail elsewhere.
 pub fn unnamed_file(data_dir: &Path) -> Result<File, HttpError> {
     let made = std::fs::create_dir_all(data_dir).and_then(|()| tempfile::tempfile_in(data_dir));
     made.map_err(|error| not_stored(&error))
@@ -58,7 +58,7 @@ pub fn path_id<T: FromStr>(text: &str, missing: &'static str) -> Result<T, HttpE
     text.parse().map_err(|_| HttpError::not_found(missing))
 }
 
-/// Returns the page that a query asks for: the first unless it names one. Fails with 422 for page 0.
+/// Returns the requested page number; 1 when the query has none. Fails with 422 for page 0.
 pub fn page_number(page: Option<u32>) -> Result<u64, HttpError> {
     match page {
         Some(0) => Err(HttpError::invalid("page", "Pages are counted from 1")),
@@ -153,7 +153,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ValidQuery<T> {
     }
 }
 
-/// Fails when a number is not written in its only spelling: `2`, neither `02` nor `+2`.
+/// Fails when a number is not in canonical form: `2`, but not `02` or `+2`.
 fn one_spelling(query: &str) -> Result<(), HttpError> {
     for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
         let is_number = matches!(name.as_ref(), "page" | "per_page" | "days");
@@ -164,7 +164,7 @@ fn one_spelling(query: &str) -> Result<(), HttpError> {
     Ok(())
 }
 
-/// Returns the message for a parameter that cannot be parsed, without Rust's terms.
+/// Returns the message for a parameter that cannot be parsed, in words for people rather than Rust's.
 fn public_reason(reason: &str) -> &str {
     match reason {
         "invalid digit found in string" | "cannot parse integer from empty string" => "Must be a whole number",

@@ -23,7 +23,7 @@ pub struct ClientGone;
 pub struct ChunkSender(mpsc::Sender<Result<Bytes, HttpError>>);
 
 impl ChunkSender {
-    /// Sends a chunk. Waits until the one before is being sent.
+    /// Sends a chunk. Waits until the previous one is being sent.
     pub async fn send(&self, piece: impl Into<Bytes>) -> Result<(), ClientGone> {
         self.0.send(Ok(piece.into())).await.map_err(|_| ClientGone)
     }
@@ -62,7 +62,7 @@ where
     let writing = write(ChunkSender(sender.clone()));
     tokio::spawn(async move {
         if let Err(error) = writing.await {
-            // Nobody receives the error when the client has gone.
+            // Nobody receives the error when the client has disconnected.
             let _ = sender.send(Err(error)).await;
         }
     });

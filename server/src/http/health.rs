@@ -33,10 +33,10 @@ pub struct Dependencies {
     pub probes: Probes,
 }
 
-/// How long the result of the probes is used. They write to the media store, and anybody may ask.
+/// How long the result of the probes is reused. The probes write to the media store, and anybody may request them.
 const FRESH: TimeDelta = TimeDelta::seconds(1);
 
-/// How long a part may take to answer. Shorter than the timeouts of usual monitors, which must see which part failed.
+/// Timeout for each probe. Shorter than the timeouts of usual monitors, which need to see what has failed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The last result of the probes. Concurrent requests wait for one round of probes.
@@ -89,7 +89,7 @@ impl Dependencies {
     }
 }
 
-/// Returns whether a part answers, and soon.
+/// Returns whether a probe succeeds in time.
 async fn in_time(answers: impl Future<Output = bool>) -> bool {
     tokio::time::timeout(PATIENCE, answers).await.unwrap_or(false)
 }

@@ -16,17 +16,17 @@ use crate::{
     media::{MediaService, file_url},
 };
 
-/// A file never changes under its name; after an hour a deleted one disappears.
+/// A file never changes under its name. A deleted one disappears from caches within an hour.
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// A replaced file may be replaced again.
 const REDIRECT_LIFETIME: &str = "public, max-age=60";
-/// Most bytes of a file's name in a directory. A longer one is an error there, not an absent file.
+/// Most bytes of a file's name in a directory. A longer name is an error there rather than an absent file.
 const LONGEST_NAME: usize = 255;
 /// A drawing that is opened directly runs nothing, loads nothing, and has an opaque origin.
 const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 
-/// Responds with a file or a range of it. A former file of an image leads to its present one.
+/// Responds with a file or a range of it. A former file of an image redirects to the current one.
 pub async fn image(
     method: Method,
     State(media): State<MediaService>,

@@ -17,7 +17,7 @@ pub struct Metrics {
     requests: Family<[(&'static str, String); 1], Counter>,
     /// Responses before the router: cached pages and files.
     pub fast: Counter,
-    /// Those of them that the fast path sent, without hyper.
+    /// Of these, the ones that the fast path sent, without hyper.
     pub fast_path: Counter,
     /// Open connections.
     pub connections: Gauge,
@@ -27,7 +27,7 @@ pub struct Metrics {
     pub csp_reports: Counter,
     /// Pages that were refused because a network has used its budget of renders.
     pub renders_over_budget: Counter,
-    /// Pictures and sitemaps that were refused because as many as may be drawn at once were.
+    /// Pictures and sitemaps that were refused because too many were being drawn.
     pub drawings_refused: Counter,
     render_seconds: Histogram,
 }
@@ -68,7 +68,7 @@ pub struct Gauges {
     pub pool: PoolStats,
     /// The content version.
     pub content_version: i64,
-    /// The outbox; None when the database does not answer, which does not affect other metrics.
+    /// The outbox; None when the database does not respond, which does not affect other metrics.
     pub mail: Option<OutboxCounts>,
 }
 

@@ -141,7 +141,7 @@ struct Api;
 #[openapi(components(schemas(props::SiteProps, forms::FormOutcome)))]
 struct Shared;
 
-/// Returns the public description, `/api/openapi.json`, for the scheme that its reader uses.
+/// Returns the public description, `/api/openapi.json`, for the scheme that the client uses.
 pub fn api(scheme: UrlScheme) -> utoipa::openapi::OpenApi {
     let mut api = Api::openapi();
     for (path, item) in &mut api.paths.paths {
@@ -162,10 +162,10 @@ pub fn api(scheme: UrlScheme) -> utoipa::openapi::OpenApi {
     api
 }
 
-/// Adds to a call what its path, method and parameters make of it: the session that it needs, and the errors of
-/// extractors and middleware. Handlers name other errors, and the codes of one where they say more than its status.
+/// Adds to an operation what follows from its path, method and parameters: the session that it needs, and the errors of
+/// extractors and middleware. Handlers declare other errors, and the codes of those that have several.
 fn complete(operation: &mut Operation, path: &str, is_change: bool) {
-    // The names of handlers repeat; ids must not. Method and path name a call well enough.
+    // Handlers share names, but ids must be unique. Method and path identify an operation well enough.
     operation.operation_id = None;
     let is_for_staff = path.starts_with("/api/admin/");
     if is_for_staff || path.starts_with("/api/account/") {
@@ -181,12 +181,12 @@ fn complete(operation: &mut Operation, path: &str, is_change: bool) {
     for (status, is_possible) in [
         ("400", has_body),
         ("401", operation.security.is_some()),
-        // Too few rights, or a page of another site.
+        // Too few rights, or a request from another site's page.
         ("403", is_for_staff || is_change),
         ("404", takes(ParameterIn::Path)),
         ("413", has_body),
         ("415", has_body),
-        // Reports of browsers may be any JSON.
+        // Browsers may report any JSON.
         ("422", takes(ParameterIn::Query) || (has_body && path != "/api/csp-reports")),
     ] {
         if is_possible {

@@ -100,7 +100,7 @@ type Flights = Mutex<HashMap<Key, Flight>>;
 pub struct PageCache {
     pages: Cache<Key, Arc<CachedPage>, ByWeight>,
     flights: Flights,
-    /// Pages of older content versions are not stored any more.
+    /// Pages of older content versions are no longer stored.
     oldest_wanted: AtomicI64,
     hits: AtomicU64,
     misses: AtomicU64,
@@ -127,8 +127,8 @@ impl PageCache {
     }
 
     /// Returns the page, and renders it when it is missing. Of concurrent requests one renders and the others wait.
-    /// When it fails or may not be stored, these render separately and concurrently. When it is cancelled, the next
-    /// one takes over.
+    /// When the render fails or may not be stored, the others render separately and concurrently. When it is cancelled,
+    /// the next one takes over.
     ///
     /// # Errors
     /// Those of `maker`.

@@ -1,5 +1,5 @@
-//! Reverse proxies in front of the site: whom they forward for, and mistakes in how one is set up, each said once in
-//! the log: it is not declared, or it passes another `Host`.
+//! Reverse proxies in front of the site: finds the client behind them, and logs mistakes in their setup once each: a
+//! proxy that is not declared, or one that passes on another `Host`.
 
 use std::{
     net::IpAddr,
@@ -82,7 +82,7 @@ impl ProxyWatch {
         self.0.undeclared.get().copied()
     }
 
-    /// Logs at start that a proxy is likely and none is declared: the site itself does not speak TLS.
+    /// Logs at start that a proxy is likely but none is declared, since the site itself does not speak TLS.
     pub fn report_start(&self) {
         if self.0.url.is_https() && self.0.trusted.0.is_empty() {
             tracing::warn!(
@@ -93,7 +93,7 @@ impl ProxyWatch {
         }
     }
 
-    /// Returns whether a request's `Origin` is the public URL's. Logs once when its `Host` is another.
+    /// Returns whether a request's `Origin` is that of the public URL. Logs once when its `Host` is another.
     pub fn is_public_origin(&self, headers: &HeaderMap) -> bool {
         let url = &self.0.url;
         let is = |name, own: &str| {

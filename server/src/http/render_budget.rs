@@ -1,4 +1,4 @@
-//! Who may render how much: no network can keep the renderers from all others, and few pictures are drawn at once.
+//! Limits rendering, so that no network can occupy the renderers and only a few pictures are drawn at once.
 
 use std::{
     collections::HashMap,
@@ -23,17 +23,17 @@ use crate::{error::AppError, limits::Network};
 /// Most pages that a network may have rendered, in tokens: a token is a page that is not in the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenderLimits {
-    /// Tokens of a network that has asked for nothing.
+    /// Tokens of a network that has not used any.
     pub burst: u32,
     /// Tokens that a network gains in a second.
     pub per_second: u32,
     /// Most pages of a network that are rendered at once.
     pub at_once: usize,
-    /// Most requests of a network that wait for their turn.
+    /// Most requests of a network that wait to render.
     pub waiting: usize,
     /// Most pictures and sitemaps that are drawn at once.
     pub drawings: usize,
-    /// How long a drawing waits for its turn.
+    /// How long a drawing waits for a permit.
     pub drawing_wait: Duration,
 }
 
@@ -55,10 +55,10 @@ impl RenderLimits {
 
 /// Seconds after which a refused request may be sent again.
 const RETRY_AFTER: u64 = 1;
-/// Number of networks from which idle ones are removed.
+/// Most networks that are counted. At this number idle ones are removed, and if none is idle, others are refused.
 const NETWORKS: usize = 10_000;
 
-/// Counts what networks have rendered. Cheap to clone.
+/// Counts the renders of each network. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct RenderBudget(Arc<Inner>);
 
@@ -91,7 +91,7 @@ pub struct RenderPermit {
     _permit: OwnedSemaphorePermit,
 }
 
-/// A token that was taken for a render, which has not had its turn.
+/// A token that was taken for a render that has not begun.
 #[derive(Debug)]
 pub struct CountedRender {
     turns: Arc<Turns>,
@@ -99,7 +99,7 @@ pub struct CountedRender {
 }
 
 impl RenderBudget {
-    /// Returns a budget of which nothing is used. Refusals are counted in `metrics`.
+    /// Returns an unused budget. Refusals are counted in `metrics`.
     pub fn new(limits: RenderLimits, proxies: TrustedProxies, metrics: Arc<Metrics>) -> Self {
         let drawings = Arc::new(Semaphore::new(limits.drawings));
         Self(Arc::new(Inner { limits, proxies, networks: Mutex::default(), drawings, metrics }))
@@ -111,8 +111,8 @@ impl RenderBudget {
         Network::of(self.0.proxies.client_ip(peer, headers))
     }
 
-    /// Takes a token of a network and waits for its turn. Fails when it has no token left, or as many requests wait as
-    /// may.
+    /// Takes a token of a network and waits for a permit to render. Fails when the network has no token left, or when
+    /// too many of its requests are waiting.
     pub async fn take(&self, network: Network, now: DateTime<Utc>) -> Result<RenderPermit, AppError> {
         let counted = self.count(network, now)?;
         self.wait(counted).await
@@ -123,7 +123,7 @@ impl RenderBudget {
         self.turns(network, now).map(|turns| CountedRender { turns, network }).inspect_err(|_| self.refused())
     }
 
-    /// Waits for the turn of a render. Fails when as many requests of its network wait as may.
+    /// Waits for the permit of a render. Fails when too many requests of its network are waiting.
     pub async fn wait(&self, counted: CountedRender) -> Result<RenderPermit, AppError> {
         let CountedRender { turns, network } = counted;
         if let Ok(permit) = turns.permits.clone().try_acquire_owned() {
@@ -139,7 +139,7 @@ impl RenderBudget {
         self.0.metrics.renders_over_budget.inc();
     }
 
-    /// Waits for the turn of a drawing. Fails when there is none in time.
+    /// Waits for the permit of a drawing. Fails when there is none in time.
     pub async fn draw(&self) -> Result<RenderPermit, AppError> {
         let turn = tokio::time::timeout(self.0.limits.drawing_wait, self.0.drawings.clone().acquire_owned()).await;
         let permit = turn.map_err(|_| {
@@ -153,7 +153,7 @@ impl RenderBudget {
         let limits = self.0.limits;
         let factor = i64::try_from(network.factor()).unwrap_or(1);
         let full = i64::from(limits.burst) * 1_000 * factor;
-        // In a thousandth of a second a network gains as many thousandths of a token as in a second tokens.
+        // Per millisecond, a network gains as many thousandths of a token as it gains tokens per second.
         let gain = i64::from(limits.per_second) * factor;
         let gained = |since: DateTime<Utc>| (now - since).num_milliseconds().max(0).saturating_mul(gain);
         let mut networks = self.0.networks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -187,7 +187,7 @@ impl Account {
     }
 }
 
-/// A request that waits for its turn.
+/// Counts a request that waits for a permit.
 struct Waiting<'a>(&'a Turns);
 
 impl<'a> Waiting<'a> {

@@ -316,7 +316,7 @@ async fn page_method_not_allowed() -> Response {
         .into_response()
 }
 
-/// Answers unknown paths: redirects those with a trailing slash, others are not found.
+/// Responds to unknown paths: those with a trailing slash are redirected, others are not found.
 fn unknown(
     app: &App,
 ) -> impl tower::Service<Request, Response = Response, Error = std::convert::Infallible, Future: Send> + Clone + Sync + 'static

@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// Scripts, styles, fonts and calls come from the site itself; pictures may come from other sites, as editors choose.
-/// Markup, script elements and workers are made of texts by these policies only (Trusted Types, see
-/// `web/src/lib/trusted-types.ts`): the site's own, and the one by which the editor's library reads what is pasted.
+/// Only these Trusted Types policies may turn text into markup, scripts or workers (see
+/// `web/src/lib/trusted-types.ts`): the site's own, and the one with which the editor's library parses pasted content.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     form-action 'self'; frame-ancestors 'none'; base-uri 'none'; \
@@ -26,13 +26,13 @@ pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'
 /// Vite's development server runs on another port and adds styles inline.
 pub const DEVELOPMENT_POLICY: &str = "default-src * 'unsafe-inline' data: ws:";
 
-/// Returns the policy of a document whose `<style>` element holds `style`: that text and no other.
+/// Returns the policy of a document whose `<style>` element contains exactly `style`.
 pub fn policy_with_style(style: &str) -> String {
     let hash = STANDARD.encode(Sha256::digest(style));
     CONTENT_SECURITY_POLICY.replacen("style-src 'self'", &format!("style-src 'self' 'sha256-{hash}'"), 1)
 }
 
-/// Returns a policy, else the common one, that also lets a document hold frames of some origins.
+/// Returns a policy, or else the common one, extended by frames from some origins.
 pub fn with_frames(policy: Option<&HeaderValue>, origins: &[String]) -> Option<HeaderValue> {
     let policy = policy.and_then(|policy| policy.to_str().ok()).unwrap_or(CONTENT_SECURITY_POLICY);
     HeaderValue::try_from(format!("{policy}; frame-src {}", origins.join(" "))).ok()
@@ -85,8 +85,8 @@ pub async fn same_site_only(State(proxies): State<ProxyWatch>, request: Request,
     }
 }
 
-/// Browsers send the origin of such requests; programs that do not send it have no visitor's cookies. A proxy may pass
-/// another host than visitors ask for, so the origin of the public URL is the site's whatever the host.
+/// Browsers send the origin with such requests; programs that do not send it have no visitor's cookies. A proxy may
+/// pass on another host than visitors use, so the origin of the public URL is accepted whatever the host.
 fn is_same_site(headers: &HeaderMap, proxies: &ProxyWatch) -> bool {
     let is_public = proxies.is_public_origin(headers);
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_document_with_styles_allows_these_by_their_hash() {
         let policy = policy_with_style("a{color:red}");
-        // Of `printf 'a{color:red}' | openssl dgst -sha256 -binary | base64`.
+        // The output of `printf 'a{color:red}' | openssl dgst -sha256 -binary | base64`.
         assert!(
             policy.contains("style-src 'self' 'sha256-6hWWMOcF+mJesSJGYhmK2lkIIEw9Xc5XKGLPVzh8yxs='; img-src"),
             "{policy}"

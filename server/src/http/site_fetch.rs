@@ -1,4 +1,4 @@
-//! Fetches pages of the site from its own router, for checks of the site, and reads answers for crawls.
+//! Fetches pages of the site from its own router, for checks of the site, and reads responses for crawls.
 
 use std::{
     error::Error,
@@ -16,17 +16,17 @@ use url::{Position, Url};
 use super::{assets::Assets, pages::serve::with_representation, proxies::Peer};
 use crate::site_health::{Fetch, Fetched};
 
-/// Timeout for a whole answer.
+/// Timeout for a whole response.
 const ANSWER: Duration = Duration::from_secs(30);
 /// Most bytes of a page.
 const MOST: usize = 16 << 20;
-/// An address that no visitor has: a check uses up nobody's renders.
+/// An address that no visitor has, so that a check does not use up a visitor's render budget.
 const PEER: Peer = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-/// How often, and after which pause, a page is asked for again that may not be rendered now.
+/// How often a page is requested again that may not be rendered now, and the pause before.
 const RETRIES: usize = 10;
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Asks a router as a connection does: its files first.
+/// Requests pages from a router as a connection does, which looks up files first.
 #[derive(Clone)]
 pub struct SiteFetch {
     router: Router,
@@ -34,14 +34,14 @@ pub struct SiteFetch {
 }
 
 impl SiteFetch {
-    /// Returns what asks `router`, before which `assets` are answered.
+    /// Returns a fetcher of pages from `router` and of files from `assets`.
     pub fn new(router: Router, assets: &'static Assets) -> Self {
         Self { router, assets }
     }
 
     async fn answer(&self, url: &Url) -> Result<Fetched, String> {
         let request = Request::get(&url[Position::BeforePath..Position::AfterQuery])
-            // No document that a reader asked for, which would be counted when it is missed.
+            // Not a reader's request for a document, which would be counted if it is missed.
             .header("sec-fetch-dest", "empty")
             .body(Body::empty())
             .map_err(|error| error.to_string())?;
@@ -73,13 +73,13 @@ impl Fetch for SiteFetch {
     }
 }
 
-/// Returns an answer, or the reason why there is none in time.
+/// Returns the response, or the reason when there is none in time.
 pub async fn in_time(answer: impl Future<Output = Result<Fetched, String>>) -> Result<Fetched, String> {
     let answer = tokio::time::timeout(ANSWER, answer).await;
     answer.unwrap_or_else(|_| Err(format!("no answer within {} seconds", ANSWER.as_secs())))
 }
 
-/// Reads of an answer what a crawl needs.
+/// Reads from a response what a crawl needs.
 pub async fn read<B>(response: Response<B>) -> Result<Fetched, String>
 where
     B: http_body::Body<Data = Bytes>,

@@ -43,7 +43,7 @@ impl TimeBound {
             Self::Moment(moment) => moment.min(LAST),
             Self::Day(day) => {
                 let midnight = day.and_time(NaiveTime::MIN);
-                // Where clocks skip midnight, the day begins an hour later.
+                // Where the clocks skip midnight, the day begins an hour later.
                 let begin = |hours| zone.from_local_datetime(&(midnight + TimeDelta::hours(hours))).earliest();
                 begin(0).or_else(|| begin(1)).map_or(midnight.and_utc(), |begin| begin.to_utc())
             }

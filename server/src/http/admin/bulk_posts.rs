@@ -1,4 +1,4 @@
-//! `/api/admin/posts/bulk`: the same change of many posts.
+//! `/api/admin/posts/bulk`: the same change to many posts.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};

@@ -78,8 +78,8 @@ pub struct Recorder<'a> {
     pub actor: &'a Actor,
 }
 
-/// Responds to a call of a list. A file, which takes all of it away, needs a recent sign-in and is recorded before its
-/// first byte is sent.
+/// Responds to a request for a list. Downloading the whole list as a file needs a recent sign-in, and is recorded
+/// before the first byte is sent.
 pub async fn answer<Q: StaffList>(
     service: &Q::Service,
     zone: Tz,

@@ -145,7 +145,7 @@ pub struct MediaFolder {
 }
 
 impl MediaList {
-    /// Returns page number `page` from what was found.
+    /// Returns page number `page` with the images that were found.
     pub fn new(MediaPage { media, total, folders }: MediaPage, page: u64) -> Self {
         let media = media.into_iter().map(MediaView::from).collect();
         let folders = folders.into_iter().map(|Folder { name, count }| MediaFolder { name, count }).collect();
@@ -353,7 +353,7 @@ async fn receive_file(
     while let Some(chunk) = field.chunk().await.map_err(|error| broken(&error, context))? {
         length += chunk.len() as u64;
         if length <= UploadContext::Gallery.limit() {
-            // A few kilobytes into the page cache: not worth a blocking thread.
+            // A few kilobytes go to the page cache, which is not worth a blocking thread.
             file.write_all(&chunk).map_err(|error| not_stored(&error))?;
         }
     }

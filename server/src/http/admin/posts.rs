@@ -240,7 +240,7 @@ pub async fn check_import(
     Ok(Json(import_export::check(&posts, file.entries()?).await?))
 }
 
-/// Reads a file to its end before anything of it is imported.
+/// Reads a file to its end before any of it is imported.
 async fn import_file(file: File) -> Result<ImportFile, HttpError> {
     let read = tokio::task::spawn_blocking(|| ImportFile::open(file)).await;
     Ok(read.map_err(|error| HttpError::from(AppError::internal(error)))??)

@@ -1,4 +1,4 @@
-//! `/api/admin/health`: what checks of the site found.
+//! `/api/admin/health`: the results of checks of the site.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Where posts are.
+/// Prefix of the addresses of posts.
 const POSTS: &str = "/blog/";
 
 /// A rule that a page does not meet, with where to mend it.

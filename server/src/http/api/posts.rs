@@ -74,7 +74,7 @@ pub async fn list(
     if !(1..=MAX_PER_PAGE).contains(&per_page) {
         return Err(HttpError::invalid("per_page", "A page holds 1 to 50 posts"));
     }
-    // As the page reads its filters.
+    // Trimmed and cut like the filters of the page.
     let given = |text: Option<String>| text.map(|text| cut(&text).to_owned()).filter(|text| !text.is_empty());
     let filter = ListFilter {
         tag: given(query.tag),

@@ -188,8 +188,8 @@ pub async fn page_card(
     Ok(file("image/png", drawn(&budget, draw).await?))
 }
 
-/// Draws a picture on a blocking thread: it takes some milliseconds of CPU time. The thread holds the permit to the
-/// end, even when nobody waits for the picture any more.
+/// Draws a picture on a blocking thread, since it takes some milliseconds of CPU time. The thread holds the permit to
+/// the end, even when the request is cancelled.
 async fn drawn(
     budget: &RenderBudget,
     draw: impl FnOnce() -> Option<Vec<u8>> + Send + 'static,

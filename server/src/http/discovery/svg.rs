@@ -44,7 +44,7 @@ impl Font {
         self.size / f32::from(self.face.units_per_em())
     }
 
-    /// Returns the glyphs of a text. A letter that is not in the typeface loses its accents or is skipped.
+    /// Returns the glyphs of a text. Letters that are not in the typeface lose their accents or are skipped.
     fn glyphs(&self, text: &str) -> impl Iterator<Item = GlyphId> {
         text.nfc()
             .filter_map(|c| self.face.glyph_index(c).or_else(|| self.face.glyph_index([c].into_iter().nfd().next()?)))

@@ -12,9 +12,9 @@ use crate::{
     text::{plain_title, single_line},
 };
 
-/// Returns robots.txt, which allows everything except the pages for staff and the API. A rule is the beginning of a path:
-/// that of `/auth` would forbid the pages of authors, and the redirects of those that a former site had at `/author/`. A
-/// longer rule allows them. It stands first for crawlers that take the first rule that matches.
+/// Returns robots.txt, which allows everything except the pages for staff and the API. Rules match prefixes: the one
+/// for `/auth` would also forbid the pages of authors, and redirects that a former site had at `/author/`. A longer
+/// rule allows these. It comes first, for crawlers that use the first rule that matches.
 pub(super) fn robots(public_url: &str) -> String {
     format!(
         "User-agent: *\nAllow: /author\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n\

@@ -26,7 +26,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct ValidJson<T>(pub T);
 
-/// A JSON body in a file without a name, unparsed. Fails with 415 or 413 otherwise.
+/// A JSON body in an unnamed file, not parsed. Fails with 415 or 413 otherwise.
 #[derive(Debug)]
 pub struct JsonFile(pub File);
 
@@ -45,7 +45,7 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for ValidJson<T
         if !request.headers().contains_key(header::CONTENT_TYPE) {
             return Ok(None);
         }
-        // Clients name a type for an empty body too.
+        // Clients may send a content type with an empty body.
         let bytes = body(request, state).await?;
         if bytes.is_empty() { Ok(None) } else { parse_object(&bytes).map(|value| Some(Self(value))) }
     }
@@ -73,7 +73,7 @@ where
     }
 }
 
-/// Returns whether an error of a body says that it is over its limit.
+/// Returns whether an error was caused by a body that exceeds its limit.
 fn is_too_long(error: &(dyn std::error::Error + 'static)) -> bool {
     error.is::<LengthLimitError>() || error.source().is_some_and(is_too_long)
 }

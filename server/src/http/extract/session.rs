@@ -1,4 +1,4 @@
-//! Sessions of requests: who calls, with which rights, and how recently they have signed in.
+//! Sessions of requests: the account, its rights, and how recently its owner has signed in.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -43,8 +43,8 @@ pub struct Administrator {
 pub struct PeekedSession(pub Option<service::CurrentSession>);
 
 /// A session whose owner has shown a password or a second factor within the last ten minutes. Fails with 403
-/// `reauthentication_required` otherwise. It says nothing of rights: calls for staff take [`Admin`] or
-/// [`Administrator`] before it.
+/// `reauthentication_required` otherwise. It does not check rights: calls for staff take [`Admin`] or [`Administrator`]
+/// before it.
 #[derive(Debug, Clone)]
 pub struct RecentSession(pub service::CurrentSession);
 
@@ -89,7 +89,7 @@ where
     Ok(session)
 }
 
-/// Records in the audit log that the account of a session is refused, and returns why as the error to answer with.
+/// Records in the audit log that a request of a session was refused because of `error`, and returns that error.
 pub async fn refuse<S: Sync>(
     parts: &mut Parts,
     state: &S,

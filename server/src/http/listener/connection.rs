@@ -78,7 +78,7 @@ async fn serve_prepared(
                 return Ok(Some(received.freeze()));
             };
             let length = request.length;
-            // Before the client can have the response, and look at the count.
+            // Counted before the client gets the response and may read the metrics.
             service.app.metrics.fast_path.inc();
             stream.write_all_buf(&mut head.chain(date.at(now)).chain(body)).await?;
             received.advance(length);

@@ -55,12 +55,12 @@ fn open_files(limits: &str) -> Option<usize> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// When a connection last sent or took a byte.
+/// When a connection last sent or received a byte.
 #[derive(Debug, Default)]
 pub struct Activity(AtomicU64);
 
 impl Activity {
-    /// Records that the connection sent or took a byte.
+    /// Records that the connection sent or received a byte.
     pub fn note(&self) {
         static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
         self.0.store(u64::try_from(BEGIN.elapsed().as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
@@ -82,7 +82,7 @@ struct Inner {
     open: Mutex<Open>,
     /// Number of open connections.
     gauge: Gauge,
-    /// Connections that were closed for others.
+    /// Number of connections that were closed to make room for others.
     displaced: Counter,
 }
 
@@ -177,7 +177,7 @@ impl ConnectionGuard {
         self.id
     }
 
-    /// Returns when it last sent or took a byte.
+    /// Returns the record of when it last sent or received a byte.
     pub fn activity(&self) -> Arc<Activity> {
         self.activity.clone()
     }
@@ -189,7 +189,7 @@ impl Drop for ConnectionGuard {
     }
 }
 
-/// Returns what an address's connections are counted by.
+/// Returns the address by which an address's connections are counted.
 fn client_of(peer: IpAddr) -> IpAddr {
     match peer.to_canonical() {
         IpAddr::V4(ip) => ip.into(),

@@ -23,8 +23,8 @@ pub struct PlainRequest<'a> {
 }
 
 impl<'a> PlainRequest<'a> {
-    /// Parses the request at the start of `received`. Returns None when it is incomplete, and when hyper might read
-    /// it differently: as malformed, as more than a plain request, or as the last one of its connection.
+    /// Parses the request at the start of `received`. Returns None when it is incomplete, and when hyper might treat it
+    /// differently: as malformed, as more than a plain request, or as the last one of its connection.
     pub fn read(received: &'a [u8]) -> Option<Self> {
         let mut lines = [const { MaybeUninit::uninit() }; MAX_HEADERS];
         let mut request = httparse::Request::new(&mut []);

@@ -81,8 +81,8 @@ impl ConnectionService {
     }
 }
 
-/// Returns whether a request has one `Host` header, or in HTTP/1.0 none (RFC 9112, 3.2). Programs on the way might
-/// choose another of two.
+/// Returns whether a request has exactly one `Host` header, or in HTTP/1.0 at most one (RFC 9112, 3.2). Of two, an
+/// intermediary might use the other.
 fn names_one_host<T>(request: &Request<T>) -> bool {
     match request.headers().get_all(header::HOST).iter().count() {
         0 => request.version() < Version::HTTP_11,

@@ -1,5 +1,5 @@
-//! A client's connection: bytes that were read ahead come first, each sign of life is recorded, and a client that stops
-//! reading is given up.
+//! A client's connection: bytes that were read ahead come first, all activity is recorded, and a client that stops
+//! reading is disconnected.
 
 use std::{
     io,
@@ -18,7 +18,7 @@ use tokio::{
 
 use super::connections::Activity;
 
-/// How long a client may take no byte of a response.
+/// How long a client may leave a response unread.
 pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A client's connection.
@@ -27,23 +27,23 @@ pub struct ClientStream<S = TcpStream> {
     read_ahead: Bytes,
     activity: Arc<Activity>,
     write_timeout: Duration,
-    /// Runs while the client takes nothing.
+    /// Runs while the client does not read.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> ClientStream<S> {
-    /// Wraps a connection whose signs of life go to `activity`. Writing fails when the client takes no byte within
-    /// `write_timeout`.
+    /// Wraps a connection whose reads and writes are recorded in `activity`. Writing fails when the client reads no
+    /// byte within `write_timeout`.
     pub fn new(stream: S, activity: Arc<Activity>, write_timeout: Duration) -> Self {
         Self { stream, read_ahead: Bytes::new(), activity, write_timeout, stalled: None }
     }
 
-    /// Gives back bytes that were read: the next read returns them first.
+    /// Puts back bytes that were read: the next read returns them first.
     pub fn give_back(&mut self, bytes: Bytes) {
         self.read_ahead = bytes;
     }
 
-    /// Passes the outcome of a write on. Fails when writing has been pending for the timeout.
+    /// Passes on the outcome of a write. Fails when writing has been pending for the timeout.
     fn written<T>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if outcome.is_ready() {
             self.stalled = None;
@@ -53,7 +53,7 @@ impl<S> ClientStream<S> {
         let timeout = self.write_timeout;
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(stalled.as_mut().poll(context));
-        // A poll after this one waits for another timeout, rather than for a timer that has ended.
+        // A later poll must wait for a full timeout rather than find an expired timer.
         stalled.as_mut().reset(Instant::now() + timeout);
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client takes no bytes")))
     }

@@ -179,7 +179,7 @@ async fn second_step(
 
 /// Returns the form with the values and the errors.
 fn again(mode: AuthMode, form: AuthForm, error: &HttpError, second_step: Option<SecondStep>) -> PageResult {
-    // The password was right: the next form is no failure.
+    // The password was right, so asking for the second step is not a failure.
     let is_next_step = error.second_step().is_some();
     let status = match error {
         _ if is_next_step => http::StatusCode::OK,
@@ -192,12 +192,12 @@ fn again(mode: AuthMode, form: AuthForm, error: &HttpError, second_step: Option<
         HttpError::App(AppError::WrongSecondFactor(message)) => Fields::from([("code".into(), (*message).into())]),
         _ => Fields::new(),
     };
-    // A token that is not valid is not offered again.
+    // A token that is not valid is not sent again.
     let token = Some(form.token).filter(|token| !token.is_empty() && !errors.contains_key("token"));
     let props = AuthProps {
         mode,
         notice: None,
-        // Nothing else of a sign-up's link is refused.
+        // A sign-up's link fails only by its token, so a link with a token is an invitation here.
         is_invitation: mode == AuthMode::Confirm && token.is_some(),
         token,
         next: next_page(&form.next),

@@ -45,7 +45,7 @@ pub async fn index(
         return Err(moved_to_category(&category, page, &uri));
     }
     let category = category_of(&categories, &filter).await?;
-    // One spelling of its name is indexed.
+    // Only one spelling of a category's name is indexed; the others redirect to it.
     if let Some(category) = category.as_ref().filter(|category| Some(&category.name) != filter.tag.as_ref())
         && is_public(&posts, category).await?
     {
@@ -54,7 +54,7 @@ pub async fn index(
     if found.page > found.pages {
         return Err(PageError::NotFound { replace_with: None });
     }
-    // Anybody can make up filters that find nothing: their pages would fill the cache.
+    // Anybody can make up filters that find nothing, and their pages would fill the cache.
     let is_kept = found.total > 0 || !filter.is_made_up();
     let category = category.filter(|category| !category.description.is_empty());
     let page = Page::new(&BlogIndexProps {
@@ -69,13 +69,13 @@ pub async fn index(
     Ok(Page { is_kept, ..page })
 }
 
-/// Returns the category of a filter that chooses nothing else.
+/// Returns the category of a filter that selects nothing else.
 async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<Category>, PageError> {
     let BlogFilter { tag: Some(tag), search: None, featured: false, .. } = filter else { return Ok(None) };
     Ok(categories.named(tag).await?)
 }
 
-/// Returns whether readers may learn the name of a category: not when only drafts carry it.
+/// Returns whether readers may see the name of a category: not when only drafts carry it.
 async fn is_public(posts: &PostService, category: &Category) -> Result<bool, PageError> {
     if category.is_fixed() || !category.description.is_empty() {
         return Ok(true);
@@ -84,7 +84,7 @@ async fn is_public(posts: &PostService, category: &Category) -> Result<bool, Pag
     Ok(!posts.first(&filter, 1).await?.is_empty())
 }
 
-/// Returns a permanent redirect that keeps the query of a request, which may name a page of the post or a campaign.
+/// Returns a permanent redirect that keeps the query of a request, such as a page number or campaign parameters.
 pub(super) fn moved_with_query(address: String, uri: &Uri) -> PageError {
     PageError::moved(match uri.query().filter(|query| !query.is_empty()) {
         Some(query) => format!("{address}?{query}"),
@@ -92,7 +92,7 @@ pub(super) fn moved_with_query(address: String, uri: &Uri) -> PageError {
     })
 }
 
-/// Returns a permanent redirect to a page of a category that keeps what else the query of a request says, such as a
+/// Returns a permanent redirect to a page of a category. It keeps other parameters of the query, such as those of a
 /// campaign.
 fn moved_to_category(category: &Category, page: u32, uri: &Uri) -> PageError {
     let number = (page > 1).then(|| format!("page={page}"));
@@ -105,8 +105,8 @@ fn moved_to_category(category: &Category, page: u32, uri: &Uri) -> PageError {
 }
 
 impl BlogFilter {
-    /// Returns the filter of a query. Of several exclusive parameters, the first counts; search and featured join it.
-    /// Invalid ones are ignored.
+    /// Returns the filter of a query. Of several exclusive parameters, the first counts; search and featured can be
+    /// combined with it. Invalid ones are ignored.
     fn of(uri: &Uri) -> Self {
         let text = |name| Some(filter_text(uri.query(), name)).filter(|text| !text.is_empty());
         let is_on = |name| parameter(uri.query(), name) == "true";
@@ -137,7 +137,7 @@ impl From<BlogFilter> for ListFilter {
     }
 }
 
-/// No such post: people are led back to the listing, machines get a 404.
+/// There is no such post: browsers go back to the listing, programs get a 404.
 const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
 
 /// `/blog/{slug}`
@@ -150,7 +150,7 @@ pub async fn post(
     uri: Uri,
 ) -> PageResult {
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
-    // Some write addresses in capitals, which no post has.
+    // Links may have capitals, which no slug has.
     let lower = slug.to_ascii_lowercase();
     let record = match posts.find(&lower).await? {
         Some(SlugLookup::Post(_)) if lower != slug => return Err(moved_with_query(post_url(&lower), &uri)),
@@ -166,12 +166,12 @@ pub async fn post(
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
     let mut props = props_of(&posts, &presenter, record, number).await?.ok_or(GONE)?;
     let page = page_of(&props, &props.post)?;
-    // The browser reads the article from the document, which does not contain it twice.
+    // The browser takes the article from the document, which does not contain it twice.
     props.post.content.clear();
     page.hydrated_with(&props)
 }
 
-/// `/blog/{slug}/`, as other systems write it: leads to the post in one hop, also when it was renamed.
+/// `/blog/{slug}/`, as other systems link to it: redirects to the post in one hop, even when it was renamed.
 pub async fn post_with_slash(
     posts: State<PostService>,
     presenter: State<PostPresenter>,
@@ -237,7 +237,7 @@ async fn props_of(
     }))
 }
 
-/// Parses a page number: 1 when empty, None when it is not a number from 1 in its only spelling.
+/// Parses a page number: 1 when empty, None when it is not a number from 1 in canonical form.
 pub(super) fn page_number(text: &str) -> Option<u32> {
     if text.is_empty() {
         return Some(1);

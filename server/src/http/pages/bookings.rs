@@ -30,14 +30,15 @@ use crate::{
 };
 use chrono_tz::Tz;
 
-/// The code of the error of a time that somebody else has.
+/// The code of the error for a time that is already booked.
 const TAKEN: &str = "slot_taken";
 
 /// The value of `sent` after a call was moved: `?sent=moved`.
 const MOVED: &str = "moved";
 
-/// `GET /bookings/{token}`, with `confirm` when the link of a held call is followed. One click confirms: a program that
-/// follows the links of a mailbox may do so too, which keeps a time that its owner asked for a minute ago.
+/// `GET /bookings/{token}`, with `confirm` when the link of a held call is followed. Opening that link confirms the
+/// call. A program that opens the links in a mailbox may do so too, but it only keeps a time that was requested shortly
+/// before.
 pub async fn show(
     State(bookings): State<BookingService>,
     State(site): State<Arc<Site>>,
@@ -56,7 +57,7 @@ pub async fn show(
             Err(error) if error.is_fault() || error.retry_after().is_some() => {
                 return Err(HttpError::from(error).into());
             }
-            // The page says what has become of the call.
+            // The page shows the state of the call.
             Err(_) => {}
         }
     }

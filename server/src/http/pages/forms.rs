@@ -1,5 +1,5 @@
-//! Plain forms, each posted to the URL of its page. An accepted form redirects to the page, which says so; a rejected
-//! one comes back with the values and the errors.
+//! Plain forms, each posted to the URL of its page. An accepted form redirects to the page, which confirms it; a
+//! rejected one is shown again with its values and errors.
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ pub enum FormStatus {
     Failed,
 }
 
-/// The pages with forms, without the middleware that renders them: a rejected form comes back on its page.
+/// The pages with forms, without the middleware that renders them: a rejected form is shown on its page again.
 #[derive(Clone)]
 pub struct ReadablePages(pub Router);
 

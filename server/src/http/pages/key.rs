@@ -29,7 +29,7 @@ fn parameters(path: &str) -> &'static [&'static str] {
     }
 }
 
-/// Returns the versions that the page of a key belongs to: only the booking form shows free times.
+/// Returns the versions that the page with a key depends on: only the booking form shows free times.
 pub fn versions_of(key: &str, present: Versions) -> Versions {
     let page = key.strip_prefix(DATA_PREFIX).unwrap_or(key);
     if page.starts_with("/contact?tab=schedule") { present } else { Versions { availability: 0, ..present } }

@@ -1,7 +1,7 @@
-//! Tokens of emailed links. A browser that opens such a link is sent on to the page's address without the token, which
-//! it keeps in a cookie for that page: neither the address bar nor the history nor a script that reads the address has
-//! it. Forms of the page bring it along, as before. Programs, and browsers without cookies, get the page at the link's
-//! own address.
+//! Tokens of emailed links. A browser that opens such a link is redirected to the page's address without the token,
+//! which is kept in a cookie for that page. The token is then neither in the address bar nor in the history, and no
+//! script can read it from the address. Forms of the page send it. Programs, and browsers without cookies, get the page
+//! at the link's own address.
 
 use axum::{
     extract::{FromRef, FromRequestParts, Request},
@@ -23,7 +23,7 @@ use crate::{
 
 /// The query parameter of emailed links.
 const TOKEN: &str = "token";
-/// The query parameter of the second request, which shows whether the browser keeps cookies.
+/// The query parameter of the second request, which tests whether the browser keeps cookies.
 const ASKED: &str = "cookie";
 /// More characters than any token has.
 const LONGEST: usize = 128;
@@ -58,11 +58,11 @@ pub async fn exchange(Scheme(scheme): Scheme, request: Request, next: Next) -> R
     }
 }
 
-/// Returns the redirect that takes the token out of the address, if there is one to take.
+/// Returns the redirect that removes the token from the address, if there is one.
 fn exchanged(request: &Request, scheme: UrlScheme) -> Result<Option<Response>, HttpError> {
     let (path, query) = (request.uri().path(), request.uri().query());
     let token = parameter(query, TOKEN);
-    // Anything else is no token and must not get into a header.
+    // Anything else is not a token and must not get into a header.
     let is_token =
         token.len() <= LONGEST && token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
     if token.is_empty() || !is_token || !is_navigation(request) {
@@ -79,7 +79,7 @@ fn exchanged(request: &Request, scheme: UrlScheme) -> Result<Option<Response>, H
     let and = if rest.is_empty() { "" } else { "&" };
     let again = format!("{path}?{rest}{and}{TOKEN}={token}&{ASKED}=asked");
     let mut response = PageError::see_other(again).into_response();
-    // In-app navigation back to the page asks for its data.
+    // In-app navigation back to the page requests its data.
     for prefix in ["", DATA_PREFIX] {
         let cookie = cookies::set_link(&token, &format!("{prefix}{path}"), scheme)?;
         response.headers_mut().append(header::SET_COOKIE, cookie);
@@ -94,7 +94,7 @@ fn is_navigation(request: &Request) -> bool {
     request.method() == Method::GET && !is_data && is(request.headers(), "sec-fetch-dest", "document")
 }
 
-/// Returns a query without the parameters of this room.
+/// Returns a query without the parameters of this module.
 fn without_token(query: &str) -> String {
     let kept = query.split('&').filter(|pair| {
         let name = pair.split_once('=').map_or(*pair, |(name, _)| name);

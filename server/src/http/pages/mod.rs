@@ -90,7 +90,7 @@ pub fn is_for_staff(path: &str) -> bool {
 /// The result of a page function.
 pub type PageResult = Result<Page, PageError>;
 
-/// A resource made of the pages' content that is not a page and is the same for everybody.
+/// A resource made from the content of pages that is not a page and is the same for everybody.
 #[derive(Debug, Clone)]
 pub struct MachineFile {
     /// Media type with charset.
@@ -99,7 +99,7 @@ pub struct MachineFile {
     pub body: Bytes,
 }
 
-/// What a route answers with, passed from its function to [`serve`] in the response's extensions.
+/// The result of a route, passed from its function to [`serve`] in the response's extensions.
 #[derive(Debug, Clone)]
 enum RouteResult {
     Page(Page),
@@ -211,12 +211,12 @@ impl IntoResponse for PageError {
             Self::NotFound { replace_with } => Page::not_found(replace_with).into_response(),
             Self::Failed(error) => Page::failure(&error).into_response(),
             Self::Redirect { to, status } => {
-                // Browsers read a backslash as a slash: `/\evil.example` would be another site.
+                // Browsers treat a backslash as a slash: `/\evil.example` would be another site.
                 let to = to.replace('\\', "%5C");
                 let mut response = status.into_response();
                 if status == StatusCode::MOVED_PERMANENTLY {
-                    // Browsers would keep it for ever, whatever staff change, and after a slug is renamed back they
-                    // would go in a circle.
+                    // Browsers would otherwise cache it for ever, whatever staff change, and loop after a slug is
+                    // renamed back.
                     let always_asked = HeaderValue::from_static("public, max-age=0, must-revalidate");
                     response.headers_mut().insert(header::CACHE_CONTROL, always_asked);
                 }
@@ -236,7 +236,7 @@ impl PageError {
         Self::Redirect { to: to.into(), status: StatusCode::SEE_OTHER }
     }
 
-    /// Redirects to the last of a list's `pages` when it has no page of the number asked for.
+    /// Redirects to the last of a list's `pages` when the requested one is beyond it.
     pub fn beyond_last(uri: &Uri, page: u64, pages: u64) -> Result<(), Self> {
         if page <= pages {
             return Ok(());
@@ -249,7 +249,7 @@ impl PageError {
         Err(Self::see_other(format!("{}{separator}{query}", uri.path())))
     }
 
-    /// Returns the redirect from an address with a slash at the end to that without. None when it has none.
+    /// Returns the redirect from an address with a trailing slash to the one without. None when it has no such slash.
     pub fn without_slash(uri: &Uri) -> Option<Self> {
         let trimmed = uri.path().trim_end_matches('/');
         let has_slash = trimmed.len() < uri.path().len() && !trimmed.is_empty() && !trimmed.starts_with("//");

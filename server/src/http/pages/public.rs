@@ -20,7 +20,7 @@ use crate::{
     storage::StorageError,
 };
 
-/// The posts that a page shows beneath what it is about.
+/// The posts that a page shows below its own content.
 #[derive(Debug, Clone, Copy)]
 pub struct Teaser {
     is_featured: bool,

@@ -30,13 +30,13 @@ use crate::{
     storage::content_state::{ContentState, Versions},
 };
 
-/// Pages depend on the clock only by the current year: an hour is soon enough.
+/// Pages depend on the clock only by the current year, so an hour is soon enough.
 const MAX_AGE: Duration = Duration::from_hours(1);
 
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
-/// The representation of a page. The listener adds it to each request.
+/// The representation of a page, which the listener adds to each request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Representation {
     /// An HTML document.
@@ -50,7 +50,7 @@ pub enum Representation {
 pub struct PageRenderer {
     /// The cache of complete responses.
     pub cache: Arc<PageCache>,
-    /// Who may render how much.
+    /// The limits of rendering.
     pub budget: RenderBudget,
     /// The threads that run React.
     pub renderer: Arc<RenderPool>,
@@ -60,7 +60,7 @@ pub struct PageRenderer {
     pub metrics: Arc<Metrics>,
     /// The current version of the content.
     pub content: ContentState,
-    /// Where the addresses of no pages lead.
+    /// The redirects of addresses that no page has.
     pub redirects: RedirectService,
     /// The time.
     pub clock: Arc<dyn Clock>,
@@ -226,7 +226,7 @@ impl PageRenderer {
             text(address),
             text(self.assets_version),
         );
-        // The policy of the document that the visitor comes from has no frames.
+        // The policy of the document that the visitor comes from does not allow the frames.
         let needs_document = (!page.frames.is_empty()).then_some("true");
         for (name, value) in [("form", page.form.as_deref()), ("needs_document", needs_document), ("site", site)] {
             if let Some(value) = value {

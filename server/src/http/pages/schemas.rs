@@ -1,4 +1,4 @@
-//! What a page's props are, with the page's name and their schema, from which the front end's types are generated.
+//! Props of pages: the page's name and the schema, from which the front end's types are generated.
 
 use serde::Serialize;
 use utoipa::{

@@ -60,7 +60,7 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
         return private(State(pages), request, next).await;
     };
     let address = key.strip_prefix(DATA_PREFIX).unwrap_or(&key).to_owned();
-    // Of the key, so that a page without forms is never stored with the outcome of one.
+    // From the key, so that a page without forms is never stored with the outcome of one.
     let sent = forms::sent(address.split_once('?').map(|(_, query)| query));
     // Taken before the content is read, so that a publication in between ends the page's validity.
     let moment = pages.now();
@@ -110,8 +110,8 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
     }
 }
 
-/// Middleware of pages that depend on the user, which are never stored. All but those that staff work on take the
-/// budget of their network, as public pages do.
+/// Middleware of pages that depend on the user, which are never stored. Like public pages they use up the render budget
+/// of the visitor's network, except for pages that staff work on.
 pub async fn private(State(pages): State<PageRenderer>, request: Request, next: Next) -> Response {
     let representation = representation_of(&request);
     let (method, headers) = (request.method().clone(), request.headers().clone());
@@ -119,7 +119,7 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     let moment = pages.now();
     let network = pages.budget.network_of(request.extensions().get().copied(), &headers);
     let is_for_staff = is_for_staff(request.uri().path());
-    // Counted before a form changes anything. Its turn is for the page alone: a form may wait for other things.
+    // Counted before a form changes anything. Only the page waits for its turn, since a form may wait for other things.
     let mut counted = if is_for_staff { None } else { Some(pages.budget.count(network, pages.clock.now())) };
     if let Some(Err(refused)) = counted {
         return refuse(refused.into(), representation);
@@ -151,8 +151,9 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     };
     let headers = answer.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    // Addresses of private pages may hold the token of a link, which no other site is told. With `no-referrer` browsers
-    // would send `Origin: null` with the page's own forms as well, and without `Sec-Fetch-Site` those would be refused.
+    // Addresses of private pages may contain the token of a link, which other sites must not learn. With `no-referrer`,
+    // browsers would send `Origin: null` with the page's own forms too, and those without `Sec-Fetch-Site` would be
+    // refused.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.remove(header::ETAG);
     if let Some(seconds) = retry_after {
@@ -165,8 +166,8 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     answer
 }
 
-/// Returns whether a response says that no page has the path. One with a slash at the end is looked for before it is
-/// led to that without: one hop is enough.
+/// Returns whether a response says that no page has the path. A path with a trailing slash is looked up before it
+/// redirects to the one without, so that one hop is enough.
 fn is_unknown(response: &Response, path: &str) -> bool {
     match response.extensions().get::<RouteResult>() {
         Some(RouteResult::Page(page)) => page.component == "not-found",
@@ -175,29 +176,29 @@ fn is_unknown(response: &Response, path: &str) -> bool {
     }
 }
 
-/// Returns staff's redirect from an address. Without the database there is none: the not-found page needs none.
+/// Returns staff's redirect from an address. None when the database fails: the not-found page needs no database.
 async fn redirected(pages: &PageRenderer, asked: &Uri, is_visit: bool) -> Option<Response> {
     let found = pages.redirects.follow(asked.path(), is_visit).await;
     let target = found.inspect_err(|error| tracing::warn!(%error, "redirect not looked up")).ok()??;
-    // Tracking parameters go along; those of the target win.
+    // Tracking parameters are kept, unless the target has a query or a fragment.
     let query = asked.query().filter(|query| !query.is_empty() && !target.contains(['?', '#']));
     Some(PageError::moved(query.map_or(target.clone(), |query| format!("{target}?{query}"))).into_response())
 }
 
-/// Counts the address of no page. One with parameters of a page is none that staff could redirect.
+/// Counts an address that no page has. Addresses with parameters of pages are left out, since staff cannot redirect
+/// them.
 fn count_missed(pages: &PageRenderer, address: &str) {
     if !address.contains('?') {
         pages.redirects.missed(address);
     }
 }
 
-/// Returns whether a request may be for a document: browsers say what else it is for.
+/// Returns whether a request may be for a document: browsers name other purposes.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").is_none_or(|purpose| purpose == "document")
 }
 
-/// Whether a reader asks for a page, from the app or for a document. Checks of the site and what is fetched in advance do
-/// not.
+/// Whether a reader requests a page, from the app or as a document. Checks of the site and prefetches are not visits.
 pub struct IsVisit(pub bool);
 
 impl<S: Sync> FromRequestParts<S> for IsVisit {
@@ -243,7 +244,8 @@ async fn shared_not_found(
     }
 }
 
-/// Returns the response to a request whose page may not be rendered now: without a page, which would be rendered too.
+/// Returns the response to a request whose page may not be rendered now: plain text, since an error page would be
+/// rendered too.
 fn refuse(error: HttpError, representation: Representation) -> Response {
     if representation == Representation::Data {
         return error.into_response();

@@ -51,19 +51,19 @@ pub struct Document<'a> {
 
 /// What surrounds the pages: the common part of their heads, and the built files of each.
 pub struct Shell {
-    /// Ends the head of every document: icons, theme colour, font preloads.
+    /// The end of every document's head: icons, theme colour, font preloads.
     common: String,
     pages: HashMap<String, PageShell>,
-    /// Of a component that is not among the pages.
+    /// The shell of components that are not pages.
     other: PageShell,
 }
 
 /// The styles and scripts of a page.
 #[derive(Debug, Default)]
 struct PageShell {
-    /// Stands in the head.
+    /// HTML for the head.
     head: String,
-    /// Ends the body.
+    /// HTML for the end of the body.
     scripts: String,
     /// The Content-Security-Policy, where it is not the common one.
     policy: Option<HeaderValue>,
@@ -73,7 +73,7 @@ struct PageShell {
 #[derive(Debug, Default)]
 struct PageFiles<'a> {
     styles: Vec<&'a str>,
-    /// The first starts the page.
+    /// The first one starts the page.
     scripts: Vec<&'a str>,
 }
 
@@ -89,11 +89,11 @@ struct Chunk {
 }
 
 const ENTRY: &str = "src/entry-client.tsx";
-/// Starts a page whose styles stand in its document, after its first paint.
+/// Starts a page with embedded styles, after its first paint.
 const LATE_ENTRY: &str = "src/entry-late.ts";
 /// Suffix of sources that are separate chunks but part of a page's first load.
 const PART: &str = ".part.tsx";
-/// Fonts of the first screen: display and text. A build whose tokens name others is without them.
+/// Fonts of the first screen: display and text. Builds with other fonts do not have these files.
 const PRELOADED_FONTS: [&str; 2] = ["src/assets/fonts/bricolage.woff2", "src/assets/fonts/instrument.woff2"];
 
 impl Shell {
@@ -182,12 +182,12 @@ impl Shell {
 }
 
 impl PageShell {
-    /// Returns the shell of a page whose document holds the styles of its first paint. Scripts and whole style sheets
-    /// follow when it has loaded: on a slow connection they would take a second from its largest paint.
+    /// Returns the shell of a page whose document embeds the styles of its first paint. Scripts and full style sheets
+    /// are loaded afterwards: on a slow connection they would delay the largest paint by a second.
     fn inline(style: &str, late: &str, files: &PageFiles<'_>) -> Self {
         let paths = |files: &[&str]| files.iter().map(|file| format!("/{file}")).collect::<Vec<_>>().join(" ");
         let (styles, scripts) = (paths(&files.styles), paths(&files.scripts));
-        // For browsers that run no scripts, hints at links and buttons among others.
+        // The full style sheets, which browsers without scripts load themselves.
         let sheets: String = files.styles.iter().map(|file| stylesheet(file)).collect();
         Self {
             head: format!("<style>{style}</style><noscript>{sheets}</noscript>"),
@@ -216,7 +216,7 @@ fn stylesheet(file: &str) -> String {
 }
 
 impl<'a> PageFiles<'a> {
-    /// Returns the files of the frame, and those of a page.
+    /// Returns the files of the entry point, and those of a page.
     fn of(manifest: &'a HashMap<String, Chunk>, entry: &'a str, page: Option<&'a str>) -> Self {
         let mut chunks: Vec<&Chunk> = manifest.get(ENTRY).into_iter().chain(imports_of(manifest, ENTRY)).collect();
         if let Some(chunk) = page.and_then(|source| manifest.get(source)) {

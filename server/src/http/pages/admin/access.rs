@@ -1,4 +1,4 @@
-//! Who opens the pages of staff, and the two pages for those who may not.
+//! Access to the pages of staff, and the two pages for users who may not open them.
 
 use std::sync::Arc;
 
@@ -94,7 +94,8 @@ where
     }
 }
 
-/// A session of an administrator. Editors get the page that says whom to ask (403), others the answers of [`Staff`].
+/// A session of an administrator. Editors get the page that says who to ask (403), others the same responses as from
+/// [`Staff`].
 pub struct Administrator(pub Staff);
 
 impl<S: Sync> FromRequestParts<S> for Administrator

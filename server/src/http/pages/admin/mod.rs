@@ -43,7 +43,7 @@ pages! {
     "admin/restricted" => AdminRestrictedProps,
 }
 
-/// The bar, in its order.
+/// The sections of the navigation bar, in order.
 const SECTIONS: &[Section] = &[
     Section::Page(for_staff("/admin/blog", "Blog Posts")),
     Section::Page(for_staff("/admin/media", "Media")),
@@ -70,8 +70,8 @@ pub async fn home(_staff: Staff) -> PageError {
     PageError::see_other("/admin/blog")
 }
 
-/// An unknown path under `/admin`: staff get the not-found page, or are led to the path without a slash at the end, and
-/// others are redirected to sign-in.
+/// An unknown path under `/admin`: staff get the not-found page or a redirect to the path without a trailing slash,
+/// others a redirect to sign-in.
 pub async fn not_found(_staff: Staff, uri: Uri) -> PageError {
     PageError::without_slash(&uri).unwrap_or(PageError::NotFound { replace_with: None })
 }

@@ -1,4 +1,4 @@
-//! What the bar of the admin area is made of.
+//! The navigation bar of the admin area.
 
 use super::super::props::{AdminLink, AdminSection};
 use crate::accounts::Role;

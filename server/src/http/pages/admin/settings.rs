@@ -1,4 +1,4 @@
-//! `/admin/settings`: what an owner changes of the site.
+//! `/admin/settings`: the settings that administrators change.
 
 use std::sync::Arc;
 

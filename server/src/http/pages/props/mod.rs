@@ -11,7 +11,7 @@ pub use self::{accounts::*, blog::*, public::*};
 use super::schemas::Schemas;
 use crate::site::{Founder, SocialProfile};
 
-/// Adds the schemas of all props of this room, and the names of their pages to the map.
+/// Adds the schemas of all props of this module, and the names of their pages to the map.
 pub(super) fn describe(schemas: &mut Schemas, map: ObjectBuilder) -> ObjectBuilder {
     [public::describe, blog::describe, accounts::describe].into_iter().fold(map, |map, add| add(schemas, map))
 }
