@@ -47,7 +47,7 @@ pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
     SanitizedContent { html: sanitise(&tree.html(), Allowed::Article), headings, text, word_count }
 }
 
-/// Returns whether an element or text stands in a note.
+/// Returns whether an element or text is in a note.
 pub(crate) fn is_in_note(tree: &Tree, id: Id) -> bool {
     std::iter::successors(tree.parent(id), |id| tree.parent(*id))
         .any(|id| tree.name(id) == "sup" && has_class(tree, id, "note"))
@@ -65,7 +65,7 @@ impl Annotator {
                 self.page_has_image = false;
             }
             "img" => {
-                // The first picture of a page may be visible at once; notes stand at its end.
+                // The first picture of a page may be visible at once. Notes are at the end of the page.
                 let is_in_note = is_in_note(&self.tree, id);
                 if self.page_has_image || is_in_note {
                     self.tree.set_attribute(id, "loading", "lazy");

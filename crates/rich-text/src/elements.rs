@@ -27,7 +27,7 @@ pub(crate) enum Kind {
     /// A block that holds blocks and text, as the article itself does.
     #[default]
     Flow,
-    /// A list or part of a table: holds certain blocks only.
+    /// A list or part of a table, which holds only certain blocks.
     Structure,
     /// A container that is removed; its text becomes paragraphs.
     Container,

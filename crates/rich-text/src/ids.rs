@@ -47,7 +47,7 @@ impl Ids {
     }
 }
 
-/// Returns whether an id may be that of a note, or of its place in the text.
+/// Returns whether an id may be that of a note, or of its number in the text.
 fn is_of_note(id: &str) -> bool {
     let number = id.strip_prefix("fn-").or_else(|| id.strip_prefix("fnref-"));
     number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))

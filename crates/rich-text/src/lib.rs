@@ -43,7 +43,7 @@ pub struct SanitizedContent {
     pub word_count: u32,
 }
 
-/// Returns the article in any HTML. Never fails and takes about linear time. The HTML of an article is returned
+/// Returns any HTML as an article. Never fails, and takes about linear time. The HTML of an article is returned
 /// unchanged.
 ///
 /// Headings get unique ids, none of them one of `reserved_ids`, which the page around the article uses. Links to other

@@ -17,7 +17,7 @@ struct Block {
     id: Id,
     name: &'static str,
     kind: Kind,
-    /// Added around what needs it, not in the source.
+    /// Added around content that needs it; not in the source.
     implied: bool,
     /// Bare text becomes paragraphs.
     paragraphs: bool,
@@ -40,16 +40,16 @@ struct Normaliser<'s> {
     inline: Vec<Inline<'s>>,
     /// Number of elements of `inline` that are open in the current block.
     opened: usize,
-    /// Bytes of inline elements that may still be written: many blocks may repeat them.
+    /// Bytes of inline elements that may still be written, since many blocks may repeat them.
     budget: usize,
-    /// A page break within a list, table or quote: written after it.
+    /// Whether a page break was found within a list, table or quote. It is written after that.
     break_due: bool,
     last_break: Option<Id>,
-    /// The page holds anything but white space.
+    /// Whether the page contains anything but white space.
     page_filled: bool,
 }
 
-/// Returns the article in `html`.
+/// Normalises HTML to an article.
 pub(crate) fn normalise(html: &str) -> Tree {
     let mut normaliser = Normaliser {
         source: &parse(html, Allowed::Input),
@@ -159,7 +159,7 @@ impl<'s> Normaliser<'s> {
         self.opened = self.opened.min(self.inline.len());
     }
 
-    /// Opens a place for text or an image, and the inline elements around it.
+    /// Opens a block for text or an image, and the inline elements around it.
     fn open_inline(&mut self) {
         self.leave_structure();
         self.page_filled = true;
@@ -216,17 +216,17 @@ impl<'s> Normaliser<'s> {
         self.end_line();
     }
 
-    /// Bare text becomes paragraphs until what is opened here is closed.
+    /// Opens a container in which bare text becomes paragraphs.
     fn open_container(&mut self) {
         self.open(Block { implied: false, paragraphs: true, ..self.top });
     }
 
-    /// Returns whether the current block is a text other than a paragraph: other blocks of text are lines of it.
+    /// Returns whether the current block is a text other than a paragraph. Blocks of text within it become lines.
     fn is_line(&self) -> bool {
         self.top.kind == Kind::Text && self.top.name != "p"
     }
 
-    /// Ends the current line, unless it is empty or has ended.
+    /// Ends the current line, unless it is empty or has ended already.
     fn end_line(&mut self) {
         let cursor = self.cursor();
         let Some(&last) = self.out.children(cursor).last() else { return };
@@ -235,7 +235,7 @@ impl<'s> Normaliser<'s> {
         }
     }
 
-    /// Opens a place for a block of this name. Returns false when there is none.
+    /// Makes room for a block of this name, by closing and opening others. Returns false when it fits nowhere.
     fn place(&mut self, name: &str) -> bool {
         let (parents, implied): (&[&str], _) = match name {
             _ if self.top.name == "caption" => return false,
@@ -260,7 +260,7 @@ impl<'s> Normaliser<'s> {
         true
     }
 
-    /// Opens a place for any block. Returns false when it is too deep.
+    /// Makes room for any block. Returns false when it would be nested too deeply.
     fn place_block(&mut self) -> bool {
         if self.top.kind == Kind::Text {
             self.close();
@@ -286,7 +286,7 @@ impl<'s> Normaliser<'s> {
 
     /// Returns the last item of the current list.
     fn last_item(&self) -> Option<Id> {
-        // At most one text, of white space, is behind it.
+        // At most one text, of white space, follows it.
         let mut last = self.out.children(self.top.id).iter().rev().take(2).copied();
         last.find(|id| self.out.name(*id) == "li")
     }

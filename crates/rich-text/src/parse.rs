@@ -41,7 +41,7 @@ pub(crate) fn parse(html: &str, allowed: Allowed) -> Tree {
     let mut tokenizer = Tokenizer::new(Filter { builder, allowed, tokens: Cell::new(0) }, TokenizerOpts::default());
     let mut input = BufferQueue::default();
     let mut at = 0;
-    // The beginning of what no token has been made of.
+    // The start of the input from which no token has been made.
     let mut pending = 0;
     let mut is_pending = false;
     while let Some(rest) = html.get(at..).filter(|rest| !rest.is_empty()) {
@@ -98,7 +98,7 @@ fn measure_tag(html: &str) -> Option<(&str, usize)> {
     Some((html.get(..end)?, html.find(is_end).map_or(html.len(), |at| at + 1)))
 }
 
-/// Passes on what an article may contain.
+/// Passes on to the tree builder what an article may contain.
 struct Filter {
     builder: TreeBuilder<Handle, Sink>,
     allowed: Allowed,
@@ -152,7 +152,7 @@ impl Filter {
         kind != Kind::Unknown && (tag.kind == TagKind::EndTag || self.open_elements() < MAX_OPEN)
     }
 
-    /// Adds the video of an embedded player, which is removed: a link to where it is watched.
+    /// Adds a link to the video of an embedded player, which is itself removed.
     fn add_video(&self, tag: &Tag, line: u64) {
         let is_frame = tag.kind == TagKind::StartTag && tag.name == local_name!("iframe");
         if self.allowed != Allowed::Input || !is_frame || self.open_elements() >= MAX_OPEN {
@@ -203,14 +203,14 @@ fn clean(text: &str) -> StrTendril {
     text.chars().map(|c| if c == '\u{c}' { ' ' } else { c }).filter(|c| kept(*c)).collect()
 }
 
-/// A node as the tree builder knows it.
+/// A node, as the tree builder refers to it.
 #[derive(Clone)]
 struct Handle {
     id: Id,
     name: QualName,
 }
 
-/// Builds a tree as the tree builder says.
+/// Builds a tree from the calls of the tree builder.
 struct Sink(RefCell<Tree>);
 
 impl Sink {
@@ -222,7 +222,7 @@ impl Sink {
         let mut tree = self.0.borrow_mut();
         match child {
             NodeOrText::AppendText(text) => tree.insert_text(parent, &text, before),
-            // Elements that are dropped with their content are never put anywhere.
+            // Elements that are dropped with their content are never inserted.
             NodeOrText::AppendNode(child) if tree.element(child.id).is_some_and(|it| it.kind == Kind::Dropped) => {}
             NodeOrText::AppendNode(child) => {
                 tree.remove(child.id);
@@ -237,7 +237,7 @@ impl TreeSink for Sink {
     type Output = Tree;
     type ElemName<'a> = ExpandedName<'a>;
 
-    /// Puts what is in the fragment's root, the only child of the document, in the document itself.
+    /// Moves the content of the fragment's root, the only child of the document, into the document itself.
     fn finish(self) -> Tree {
         let mut tree = self.0.into_inner();
         let content = tree.take_children(ROOT).first().map(|root| tree.take_children(*root)).unwrap_or_default();

@@ -28,9 +28,9 @@ const WIDE: u32 = 984;
 /// Size, variants and alternative text of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picture<'a> {
-    /// The address of the file that has replaced the one looked up. None when that is still there.
+    /// The address of the file that has replaced the one looked up. None when that was not replaced.
     pub replaced_by: Option<&'a str>,
-    /// Width and height in pixels. Of a picture without them only the address is changed.
+    /// Width and height in pixels. Without them, only the address of the picture is changed.
     pub size: Option<(u32, u32)>,
     /// Variants, in the syntax of the `srcset` attribute.
     pub srcset: Option<&'a str>,
@@ -38,9 +38,8 @@ pub struct Picture<'a> {
     pub alt: &'a str,
 }
 
-/// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result
-/// is sanitised, and rendering it again changes nothing. Links of videos tell where the player is, see
-/// [`player_origins`].
+/// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result is
+/// sanitised, and rendering it again changes nothing. Links to videos name their players, see [`player_origins`].
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
     let tree = parse(html, Allowed::Rendered);
     let mut renderer =
@@ -78,7 +77,7 @@ struct Renderer<P> {
     tree: Tree,
     picture: P,
     tables: usize,
-    /// A scroll region was opened, and its table follows.
+    /// Whether a scroll region was opened whose table follows.
     in_region: bool,
     /// Number of characters of text so far.
     characters: usize,
@@ -150,8 +149,8 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
-    /// Puts the number of a note in its place, which leads to the note at the end of the page. One within a link stays
-    /// where it is.
+    /// Replaces a note by its number, which links to the note at the end of the page. A note within a link stays where
+    /// it is.
     fn note(&mut self, id: Id) {
         let mut around = std::iter::successors(self.tree.parent(id), |id| self.tree.parent(*id));
         if !has_class(&self.tree, id, "note") || around.any(|id| self.tree.name(id) == "a") {
@@ -161,7 +160,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         if let [marker] = *words
             && self.tree.attribute(marker, "id").is_some()
         {
-            // It was rendered before.
+            // The note was rendered before.
             return self.tree.insert(id, marker, None);
         }
         let number = self.notes.len() + 1;
@@ -188,7 +187,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         link
     }
 
-    /// Ends the page with its notes.
+    /// Appends the list of notes to the page.
     fn list_notes(&mut self) {
         if self.notes.is_empty() {
             return;
@@ -203,7 +202,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
-    /// Tells where the player of a video is.
+    /// Adds the player of a video to its link.
     fn video(&mut self, figure: Id) {
         if !has_class(&self.tree, figure, "video") {
             return;
@@ -215,8 +214,8 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
-    /// Returns whether an element or text stands in a note, at its place or at the end of the page: what comes before a
-    /// picture must not depend on whether the notes were listed before.
+    /// Returns whether an element or text is in a note, in the text or at the end of the page. The text before a
+    /// picture must not depend on whether the notes were already listed.
     fn leaves_the_text(&self, id: Id) -> bool {
         let top = std::iter::successors(Some(id), |id| self.tree.parent(*id)).last();
         let is_listed = |id: Id| has_class(&self.tree, id, "notes");
@@ -240,7 +239,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         let given = |name| tree.attribute(id, name).and_then(|side| side.parse::<u32>().ok()).filter(|side| *side > 0);
         // The author's value has priority; the other one follows from it.
         let (width, height) = match (given("width"), given("height")) {
-            // Those of a replaced file may have another shape.
+            // The size that the author gave may have another shape than a replaced file.
             (Some(width), Some(height)) if known.replaced_by.is_none() => (width, height),
             (Some(width), _) => (width, share(width, known_height, known_width)),
             (None, Some(height)) => (share(height, known_width, known_height), height),
@@ -264,7 +263,8 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
     }
 }
 
-/// Returns whether a picture is in a wide figure of the article itself: one in a list or quote is as wide as these.
+/// Returns whether a picture is in a wide figure of the article itself. In a list or quote, it is only as wide as
+/// these.
 fn is_in_wide_figure(tree: &Tree, id: Id) -> bool {
     let around = std::iter::successors(tree.parent(id), |id| tree.parent(*id)).find(|id| tree.name(*id) != "a");
     around.is_some_and(|figure| {

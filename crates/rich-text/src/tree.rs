@@ -95,13 +95,13 @@ impl Tree {
         }
     }
 
-    /// Adds a node that is nowhere yet.
+    /// Adds a node without a parent.
     pub(crate) fn create(&mut self, data: Data) -> Id {
         self.0.push(Node { data, parent: None, children: Vec::new() });
         self.0.len() - 1
     }
 
-    /// Puts a node before a child of `parent`, or after all of them.
+    /// Inserts a node before a child of `parent`, or after all of them.
     pub(crate) fn insert(&mut self, parent: Id, id: Id, before: Option<Id>) {
         let at = self.position(parent, before);
         self.edit_children(parent, |children| children.insert(at, id));
@@ -110,7 +110,7 @@ impl Tree {
         }
     }
 
-    /// Takes a node from its place.
+    /// Removes a node from its parent.
     pub(crate) fn remove(&mut self, id: Id) {
         if let Some(parent) = self.0.get_mut(id).and_then(|node| node.parent.take()) {
             let at = self.position(parent, Some(id));
@@ -122,8 +122,8 @@ impl Tree {
         self.0.get(id)?.parent
     }
 
-    /// Returns where a child is, the number of children for none. What a parser moves is at the end, so the search
-    /// begins there.
+    /// Returns the index of a child, or the number of children for None. The search begins at the end, where the nodes
+    /// are that a parser moves.
     fn position(&self, parent: Id, child: Option<Id>) -> usize {
         let children = self.children(parent);
         child.and_then(|child| children.iter().rposition(|id| *id == child)).unwrap_or(children.len())
@@ -148,7 +148,7 @@ impl Tree {
         self.insert_text(parent, text, None);
     }
 
-    /// Puts text before a child of `parent`, or after all of them: into the text that is there already, if any.
+    /// Inserts text before a child of `parent`, or after all of them: into the text that is there already, if any.
     pub(crate) fn insert_text(&mut self, parent: Id, text: &str, before: Option<Id>) {
         let at = self.position(parent, before);
         let neighbour = at.checked_sub(1).and_then(|at| self.children(parent).get(at).copied());
@@ -182,7 +182,7 @@ impl Tree {
             Data::PageBreak => return out.push_str(PAGE_BREAK),
             Data::Element(element) => {
                 out.extend(["<", element.name]);
-                // In the list's order, so that an editor with another order changes nothing.
+                // In a fixed order, so that HTML with another order of attributes gives the same result.
                 for name in attributes(element.name, Allowed::Rendered) {
                     let Some(value) = element.attribute(name) else { continue };
                     out.extend([" ", name, "=\""]);

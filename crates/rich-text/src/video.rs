@@ -1,4 +1,4 @@
-//! Videos of other sites: which addresses lead to one, and where its player is.
+//! Videos of other sites: the addresses that lead to them, and their players.
 
 use std::sync::LazyLock;
 
@@ -38,7 +38,7 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
         let mut words = line.split(' ');
         let (host, player) = (words.next()?, words.next()?);
         let watch = words.clone().next()?;
-        // No address has to say where a video starts.
+        // The start in a pattern is optional.
         let addresses = words.map(|word| Address::of(word.split('[').next().unwrap_or(word))).collect();
         Some(Form { host, player, watch, addresses })
     };
@@ -53,7 +53,7 @@ impl Player {
     }
 }
 
-/// Returns the address at which people watch the video of a player that is embedded, and the name of the site.
+/// Returns the address of the page of an embedded player's video, and the name of the site.
 pub(crate) fn watched(player: &str) -> Option<(String, &'static str)> {
     // Embedding code omits the scheme.
     let absolute = player.strip_prefix("//").map(|rest| format!("https://{rest}"));
@@ -99,7 +99,7 @@ fn start(address: &str) -> Option<u32> {
     (1..=MAX_START).contains(&seconds).then_some(seconds)
 }
 
-/// Returns a pattern with its values, and what is in brackets where there is a start.
+/// Fills a pattern with values. The part in brackets is kept only if there is a start.
 fn filled(pattern: &str, values: &Values<'_>, start: Option<u32>) -> String {
     let text = values.iter().fold(pattern.to_owned(), |text, (name, value)| text.replace(name, value));
     let Some((before, (inner, after))) =
@@ -122,7 +122,7 @@ impl<'a> Address<'a> {
 }
 
 impl Address<'static> {
-    /// Returns what the placeholders of this pattern stand for in an address, `None` when it is another's.
+    /// Returns the values of this pattern's placeholders in an address, `None` when the address does not match.
     fn matched<'a>(&self, address: &Address<'a>) -> Option<Values<'a>> {
         if self.host != address.host {
             return None;
@@ -143,7 +143,7 @@ impl Address<'static> {
     }
 }
 
-/// Returns whether a part of a pattern stands for a part of an address.
+/// Returns whether a part of a pattern matches a part of an address.
 fn stands_for(pattern: &str, part: &str) -> bool {
     let fits: fn(u8) -> bool = match pattern {
         "{id}" | "{key}" => |c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'),
