@@ -35,7 +35,7 @@ pub struct Document {
     pub ids: HashSet<String>,
 }
 
-/// A text that is apart from others.
+/// A text that is separate from others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// What the text is.
@@ -89,9 +89,9 @@ pub struct Image {
 }
 
 impl Document {
-    /// Reads HTML. Never fails. Content of scripts, styles, templates and drawings is no text.
+    /// Reads HTML. Never fails. The content of scripts, styles, templates and drawings does not count as text.
     ///
-    /// Takes linear time but for tags with thousands of attributes, which html5ever compares with each other.
+    /// Takes linear time, except for tags with thousands of attributes, which html5ever compares with each other.
     pub fn parse(html: &str) -> Self {
         let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
         let input = BufferQueue::default();
@@ -119,7 +119,7 @@ impl Document {
         self.relations.iter().find(|(given, _)| given.split(' ').any(|one| one == name)).map(|(_, href)| href.as_str())
     }
 
-    /// Returns whether search engines are told to leave the page out.
+    /// Returns whether the page asks search engines not to list it.
     pub fn is_noindex(&self) -> bool {
         self.meta("robots").is_some_and(|robots| {
             robots.split(',').any(|one| matches!(one.trim().to_ascii_lowercase().as_str(), "noindex" | "none"))

@@ -20,7 +20,7 @@ pub struct Draft<'a> {
     pub site: &'a str,
     /// The page's path: `/blog/crawl-budget`.
     pub path: &'a str,
-    /// What people are to find it by. Empty: not chosen yet.
+    /// The phrase by which people should find the page; empty when it is not chosen yet.
     pub keyphrase: &'a str,
     /// The text, without the page around it.
     pub body: &'a Document,

@@ -30,7 +30,7 @@ const PARTICIPLES: &str = "beaten become begun bent bet bitten bled blown born b
     told torn understood undertaken undone upheld upset withdrawn withheld woken won worn wound woven written rewritten rebuilt \
     misunderstood outdone overridden";
 
-/// Words in "ed" that are no participles.
+/// Words in "ed" that are not participles.
 const NOT_PARTICIPLES: &str = "need indeed speed feed seed breed deed bleed exceed proceed succeed hundred sacred naked \
     embed shed bed red led used-to wicked rugged";
 
@@ -92,7 +92,7 @@ pub(crate) fn sentences(text: &str) -> Vec<&str> {
 }
 
 fn is_abbreviation(word: &str) -> bool {
-    // The longest has seven bytes.
+    // The longest abbreviation has seven bytes.
     word.len() <= 9 && ABBREVIATED.contains(word.trim_start_matches(['(', '[', '"', '“']).to_lowercase().as_str())
 }
 

@@ -53,7 +53,7 @@ impl Keyphrase {
     }
 }
 
-/// Returns the words of a text in lower case, without a plural's or genitive's end.
+/// Returns the words of a text in lower case, without the ending of a plural or genitive.
 fn words_of(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter_map(|word| {
         let word = word.trim_matches(['\'', '’']).to_lowercase();

@@ -33,7 +33,7 @@ pub(crate) mod limits {
 /// A public page as a crawler gets it.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
-    /// Its whole address, as it calls itself: `https://site.example/about`.
+    /// Its canonical address: `https://site.example/about`.
     pub address: &'a str,
     /// What it says.
     pub document: &'a Document,
@@ -151,7 +151,7 @@ pub(crate) fn is_vague(text: &str) -> bool {
     VAGUE_WORDS.contains(&words.join(" ").as_str())
 }
 
-/// No part of a page comes from another site: readers' addresses stay with us.
+/// Checks that no part of a page comes from another site, which would learn the IP addresses of readers.
 fn third_parties(page: &Page) -> Check {
     let document = page.document;
     let images = document.images.iter().map(|image| &image.src);
@@ -215,7 +215,7 @@ fn head(page: &Page) -> Vec<Check> {
         ),
         image_size(document),
     ];
-    // What is missing is said once.
+    // Missing texts are reported once, by their length.
     if !title.is_empty() {
         checks.push(pixels("title_width", text_width(title, TITLE_SIZE), TITLE_WIDTH, "title"));
     }
@@ -226,8 +226,8 @@ fn head(page: &Page) -> Vec<Check> {
     checks
 }
 
-/// A variant by its query may name the page that it is a variant of. A whole address elsewhere may be meant; another
-/// page of the same site, or a part of an address, is a fault.
+/// An address with a query may name the page without it as canonical. A whole address of another site may be intended.
+/// Another page of the same site, or a part of an address, is a fault.
 fn canonical_level(canonical: &str, address: &str) -> Level {
     let is_variant = !canonical.is_empty() && address.split('?').next() == Some(canonical);
     if canonical == address || is_variant {
@@ -242,7 +242,7 @@ fn canonical_level(canonical: &str, address: &str) -> Level {
 fn image_size(document: &Document) -> Check {
     let side = |name| document.meta(name).unwrap_or_default();
     let (width, height) = (side("og:image:width"), side("og:image:height"));
-    // Without a size, the image is one of the editor's.
+    // Without a size, the image is one that the editor chose.
     let level = good_if(matches!((width, height), ("1200", "630") | ("", "")), Level::Warn);
     let value = format!("{width} × {height}");
     Check::new("social_image", level, value, "1200 × 630", "Use an image of 1200 × 630 pixels for social networks.")

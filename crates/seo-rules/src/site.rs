@@ -1,4 +1,4 @@
-//! The rules between the pages of a site.
+//! The rules that concern several pages of a site.
 
 #[cfg(test)]
 mod tests;
@@ -217,7 +217,7 @@ impl Site<'_> {
         Check::new("sitemap", level, format!("{answer}, in it"), "not in it", advice)
     }
 
-    /// Checks that a redirect leads to its end at once.
+    /// Checks that a redirect reaches its final target in one hop.
     fn chain(&self, target: &str) -> Check {
         let next = self.by_address.get(target).map(|page| &page.outcome);
         let (level, value) = match next {
@@ -229,7 +229,8 @@ impl Site<'_> {
     }
 }
 
-/// Returns whether a document lacks the place of a fragment. "top" is there always, and text fragments name no id.
+/// Returns whether a document lacks the element that a fragment names. "top" always exists, and text fragments name no
+/// id.
 fn is_missing(fragment: &str, document: &Document) -> bool {
     !(fragment.is_empty() || fragment == "top" || fragment.starts_with(":~:") || document.ids.contains(fragment))
 }

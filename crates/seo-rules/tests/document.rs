@@ -1,4 +1,4 @@
-//! What is read of a document.
+//! Tests of what is read from a document.
 
 use seo_rules::{BlockKind, Document};
 

@@ -214,11 +214,11 @@ impl State {
         }
     }
 
-    /// Ends the current block. A heading is one even without a text.
+    /// Ends the current block. A heading counts even without a text.
     fn end_block(&mut self) {
         let text = self.block.take();
         let inner = self.open.last().map(|(_, kind)| *kind);
-        // A paragraph in a list is a text of the list.
+        // A paragraph in a list counts as a text of the list.
         let in_list = self.open.iter().any(|(_, kind)| *kind == BlockKind::Item);
         let kind = match inner {
             Some(BlockKind::Paragraph) if in_list => BlockKind::Item,
@@ -246,7 +246,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the kind of text that an element holds, for those that say it.
+/// Returns the kind of text that an element holds, if the element determines it.
 fn kind_of(name: &str) -> Option<BlockKind> {
     match name {
         "h1" => Some(BlockKind::Heading(1)),

@@ -7,16 +7,16 @@ use crate::{
     english,
 };
 
-/// Words that a text should have, and below which it has hardly any.
+/// Number of words that a text should have, and the number below which it has hardly any.
 const TEXT: usize = 300;
 const THIN_TEXT: usize = 100;
-/// Most words without a heading, and above which they are far too many.
+/// Most words without a heading, and the number above which they are far too many.
 const SECTION: usize = 300;
 const LONG_SECTION: usize = 600;
-/// Most words of a paragraph, and above which it is far too long.
+/// Most words of a paragraph, and the number above which it is far too long.
 const PARAGRAPH: usize = 150;
 const LONG_PARAGRAPH: usize = 250;
-/// Words of a sentence, above which it is long.
+/// Number of words above which a sentence is long.
 const SENTENCE: usize = 20;
 
 pub(super) fn checks(draft: &Draft) -> Vec<Check> {

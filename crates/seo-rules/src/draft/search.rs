@@ -33,7 +33,7 @@ pub(super) fn checks(draft: &Draft) -> Vec<Check> {
     ]
 }
 
-/// One first heading, which is not too long.
+/// Checks that there is one first heading, and that it is not too long.
 fn first_heading(draft: &Draft) -> Check {
     let own = usize::from(!draft.heading.trim().is_empty());
     let number = own + draft.body.headings().filter(|heading| heading.level == 1).count();
@@ -90,7 +90,7 @@ fn in_headings(phrase: &Keyphrase, draft: &Draft) -> Check {
     Check::new("keyphrase_headings", level, value, "at least 1", "Use the keyphrase in one of the text's headings.")
 }
 
-/// Uses of the keyphrase by words: 0.5 to 3 per cent.
+/// Checks the share of words that belong to the keyphrase: 0.5 to 3 per cent.
 fn density(phrase: &Keyphrase, draft: &Draft) -> Check {
     let uses: usize = draft.body.blocks.iter().map(|block| phrase.count(&block.text)).sum();
     let words = draft.body.word_count();
@@ -161,7 +161,7 @@ enum Target {
     Inside,
     /// To another site.
     Outside,
-    /// To a place of the same page, an address of mail or a telephone number.
+    /// To an element of the same page, an email address or a telephone number.
     Other,
 }
 
@@ -180,7 +180,7 @@ impl Target {
     }
 }
 
-/// Returns the number of words that stand between two headings, at most.
+/// Returns the largest number of words between two headings.
 pub(super) fn longest_section(draft: &Draft) -> usize {
     let (mut longest, mut current) = (0, 0);
     for block in &draft.body.blocks {
