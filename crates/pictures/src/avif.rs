@@ -1,12 +1,12 @@
-//! The size of AVIF files, from their boxes (ISO/IEC 14496-12). They are not decoded: that would cost a decoder.
+//! The size of AVIF files, from their boxes (ISO/IEC 14496-12). They are not decoded, which would need a decoder.
 
 use crate::Error;
 
 /// Most levels of boxes that are entered: a `meta` box has its sizes on the third.
 const MAX_DEPTH: usize = 4;
 
-/// Returns width and height in pixels. Fails with [`Error::Damaged`] when the boxes do not add up, and with
-/// [`Error::Metadata`] when the file has Exif or XMP: positions in the file would change with their removal.
+/// Returns width and height in pixels. Fails with [`Error::Damaged`] when the boxes are inconsistent, and with
+/// [`Error::Metadata`] when the file has Exif or XMP, since removing these would change positions in the file.
 pub(crate) fn size(bytes: &[u8]) -> Result<(u32, u32), Error> {
     let mut found = None;
     walk(bytes, 0, &mut found)?;

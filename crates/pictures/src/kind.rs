@@ -63,8 +63,8 @@ impl Kind {
         }
     }
 
-    /// Returns the kind whose [`extension`](Self::extension) a path has. Only for paths that were named after
-    /// [`of`](Self::of) had told the kind.
+    /// Returns the kind whose [`extension`](Self::extension) a path has. Only for paths that were named by the result
+    /// of [`of`](Self::of).
     pub fn of_path(path: &str) -> Option<Self> {
         let extension = path.rsplit_once('.')?.1;
         [Self::Jpeg, Self::Png, Self::Gif, Self::Webp, Self::Avif, Self::Svg]

@@ -35,8 +35,8 @@ pub use kind::Kind;
 /// the limit (see [`Error::TooManyPixels`]); drawings have none.
 pub const MAX_PIXELS: u64 = 50_000_000;
 
-/// Widths of the variants, in pixels, ascending. Each is at most a third wider than the one before: that is how much
-/// more than it shows a browser loads at the most.
+/// Widths of the variants, in pixels, ascending. Each is at most a third wider than the one before, so that a browser
+/// loads a variant at most a third wider than it shows.
 pub const VARIANT_WIDTHS: [u32; 8] = [320, 400, 480, 640, 768, 960, 1280, 1600];
 
 /// A picture that can be published.

@@ -176,7 +176,7 @@ fn gif_palette_length(flags: Option<&u8>) -> usize {
     flags.filter(|flags| **flags & 0x80 != 0).map_or(0, |flags| 3 << ((flags & 7) + 1))
 }
 
-/// Reads a chain of blocks, each led by its length, and copies it to `out` if given.
+/// Reads a chain of blocks, each preceded by its length, and copies it to `out` if given.
 fn gif_blocks(input: &mut Input<'_>, mut out: Option<&mut Vec<u8>>) -> Result<(), Error> {
     loop {
         let length = input.byte()?;

@@ -123,7 +123,7 @@ fn encode_webp(pixels: &DynamicImage, quality: f32) -> Result<Vec<u8>, Error> {
     encoder.encode_simple(false, quality).map(|encoded| encoded.to_vec()).map_err(|_| Error::Encoding)
 }
 
-/// Encodes a rotated picture as the kind that it was, with its colour profile where the encoder takes one.
+/// Encodes a rotated picture in its original format, with its colour profile where the encoder supports one.
 fn encode(kind: Kind, pixels: &DynamicImage, profile: Option<Vec<u8>>) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     match kind {
@@ -143,7 +143,7 @@ fn write(
     profile: Option<Vec<u8>>,
 ) -> Result<(), Error> {
     if let Some(profile) = profile {
-        // An encoder that takes no profile writes the picture without.
+        // An encoder without support for profiles writes the picture without.
         let _ = encoder.set_icc_profile(profile);
     }
     encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), colour).map_err(|_| Error::Encoding)

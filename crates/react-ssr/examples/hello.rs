@@ -1,4 +1,4 @@
-//! Renders a bundle once and prints what came of it: `cargo run -p react-ssr --example hello -- Ada`.
+//! Renders a bundle once and prints the result: `cargo run -p react-ssr --example hello -- Ada`.
 
 use std::io::{self, Write};
 

@@ -34,7 +34,7 @@ impl Failure {
     /// Returns the error to report, and clears the exception that is pending in the context.
     pub fn into_error(self, ctx: &Ctx<'_>, deadline: &Deadline) -> RenderError {
         let threw = |message: &str| RenderError::Threw(message.to_owned());
-        // An interrupt outranks what it looks like: the exception may have been lost in a promise.
+        // An expired deadline takes precedence: its exception may have been lost in a promise.
         if deadline.exceeded() {
             drop(ctx.catch());
             return RenderError::Timeout;
@@ -53,7 +53,7 @@ impl Failure {
     }
 }
 
-/// Without room even for the "out of memory" error, the engine throws `null` instead.
+/// Returns whether the engine ran out of memory. Without room even for the error, it throws `null` instead.
 fn is_out_of_memory(error: &CaughtError<'_>) -> bool {
     match error {
         CaughtError::Exception(exception) => exception.message().as_deref() == Some("out of memory"),

@@ -97,7 +97,7 @@ impl RenderPool {
             boot: Box::new(move || Engine::boot(&bytecode, limits)),
             heap_limit: limits.memory / 2,
         });
-        // From here on an early return closes the queue and so ends the running workers.
+        // From here on, an early return closes the queue and thereby ends the running workers.
         let pool = Self { handle: Arc::new(Handle { shared: Arc::clone(&shared), timeout }) };
 
         let workers = workers.max(1);

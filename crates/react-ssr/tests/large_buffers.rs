@@ -13,9 +13,9 @@ fn resident() -> usize {
 #[test]
 fn large_buffers_leave_with_their_last_use() {
     react_ssr::release_large_buffers();
-    // By default a large buffer that is freed raises the size up to which they are kept.
+    // By default, freeing a large buffer raises the size up to which buffers are kept.
     drop(vec![1_u8; 31 * MIB]);
-    // Something small behind each keeps a heap from shrinking.
+    // A small allocation after each buffer keeps the heap from shrinking.
     let held: Vec<(Vec<u8>, Box<[u8; 64]>)> = (0..8).map(|_| (vec![1_u8; 30 * MIB], Box::new([1_u8; 64]))).collect();
     let before = resident();
     let (large, small): (Vec<_>, Vec<_>) = held.into_iter().unzip();
