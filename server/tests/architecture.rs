@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The layers from the top down. A room may import from lower layers only.
+/// The layers from the top down. A module may import only from lower layers.
 const LAYERS: [&[&str]; 10] = [
     &["main", "lib"],
     &["cli"],
@@ -35,7 +35,7 @@ const LAYERS: [&[&str]; 10] = [
     &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "text", "values"],
 ];
 
-/// The imports allowed between rooms of one layer, with their reason.
+/// The imports that are allowed between modules of one layer, with their reason.
 const ALLOWED_SIDEWAYS: [(&str, &str, &str); 11] = [
     ("authors", "redirects", "redirects follow the addresses of authors"),
     ("backup", "media", "its files"),
@@ -50,8 +50,9 @@ const ALLOWED_SIDEWAYS: [(&str, &str, &str); 11] = [
     ("privacy", "newsletter", "a person's data"),
 ];
 
-/// Crates that only some modules may use, and these modules. Features describe their types (`utoipa::ToSchema`), since
-/// the description of the API is made from them, and nothing else of it. Buckets are reached by HTTP requests. The names of `lib` are rooms.
+/// Crates that only some modules may use, and these modules. Features may describe their types (`utoipa::ToSchema`) for
+/// the description of the API, but use nothing else of `utoipa`. Buckets are reached by HTTP requests. `lib` only names
+/// the modules.
 const RESTRICTED_CRATES: [(&str, &[&str]); 4] = [
     ("axum", &["http"]),
     ("http", &["http", "lib", "cli", "media::files::bucket"]),
@@ -59,7 +60,7 @@ const RESTRICTED_CRATES: [(&str, &[&str]); 4] = [
     ("utoipa", &["http"]),
 ];
 
-/// What every room may use of a restricted crate.
+/// What every module may use of a restricted crate.
 const ALLOWED_NAMES: [&str; 1] = ["utoipa::ToSchema"];
 
 /// A module's path below the crate: `["posts", "store", "read"]`.
@@ -273,7 +274,7 @@ fn circles_of(arrows: Vec<Arrow>) -> Vec<String> {
     let mut graphs: BTreeMap<Module, BTreeMap<String, BTreeMap<String, String>>> = BTreeMap::new();
     for Arrow { from, to, file } in arrows {
         let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-        // From outside, a module and its contents are one.
+        // From outside, a module and its contents count as one.
         if let (Some(one), Some(other)) = (from.get(shared), to.get(shared)) {
             let graph = graphs.entry(from[..shared].to_vec()).or_default();
             graph.entry(one.clone()).or_default().insert(other.clone(), file);
@@ -371,7 +372,8 @@ fn colours_come_from_the_design_tokens() {
     }
 }
 
-/// The table of requirements in docs/security.md names the test of each: one that is renamed or deleted is missed.
+/// The table of requirements in docs/security.md names the tests of each. A test that is renamed or deleted would be
+/// missed.
 #[test]
 fn the_tests_that_the_security_table_names_exist() {
     let server = Path::new(env!("CARGO_MANIFEST_DIR"));

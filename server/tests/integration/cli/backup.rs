@@ -188,7 +188,7 @@ async fn is_of_one_moment(from: TestDatabase) {
             }
         }
     });
-    // A busy machine may write nothing while the backup is made: then it is repeated.
+    // A busy machine may write nothing while the backup is made. It is then made again.
     for attempt in 1.. {
         assert!(attempt <= 100, "nothing can be written during a backup");
         let before = written.load(Ordering::Relaxed);
@@ -315,7 +315,7 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
     outside.insert(0, ("media/images/.hidden".into(), b"x".to_vec()));
     pack(&file("outside"), outside, |_| {});
     cases.push(("outside", "media store: not a path of a kept file"));
-    // A row that violates a constraint, behind valid rows and files.
+    // A row that violates a constraint, after valid rows and files.
     let mut broken = parts();
     let users = broken.iter_mut().find(|(path, _)| path.starts_with("tables/users/")).unwrap();
     users.1.extend_from_within(..);
@@ -396,7 +396,7 @@ async fn an_older_backup_is_brought_up_to_date_on_postgres() {
     an_older_one_is_brought_up_to_date(&TestDatabase::postgres().await);
 }
 
-/// A backup before an update can be made by either version: the older tables stay as they are.
+/// A backup before an update can be made by either version. The tables of the older version stay as they are.
 async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabase) {
     let place = Place::new();
     if let DatabaseUrl::Sqlite(file) = &from.url {
@@ -496,7 +496,7 @@ fn what_interrupted_backups_left_is_removed_by_the_next_one_of_the_kind() {
     }
     drop(left("2026-11-23.tar.zst.part", 30));
     drop(left("2026-11-9.tar.zst.part", 2));
-    // One was just begun, one is written without progress, one is this backup's own.
+    // One was just begun, one is locked but makes no progress, and one is this backup's own.
     drop(left("2026-11-24.tar.zst.part", 0));
     let running = left("2026-11-25.tar.zst.part", 30);
     running.lock().unwrap();

@@ -1,5 +1,4 @@
-//! Connections: a response is the same on the fast path, and from hyper after a request that the fast path cannot
-//! answer.
+//! Connections: a response is the same on the fast path as from hyper after a request that the fast path cannot answer.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -262,7 +261,7 @@ fn idle_and_incomplete_connections_time_out() {
     half.send("GET /blog HTTP/1.1\r\nHost: ");
     assert!(late.ask(NEEDS_MORE).0.starts_with("HTTP/1.1 200 OK\r\n"));
     late.send("GET /blog HTTP/1.1\r\n");
-    // Each fails when its connection is still open after half a minute.
+    // Fails for a connection that is still open after half a minute.
     for connection in [&mut silent, &mut half, &mut late] {
         assert_eq!(connection.0.read(&mut [0]).unwrap(), 0);
     }
@@ -356,7 +355,7 @@ fn silent_connections_give_way_to_readers_and_never_keep_them_out() {
     let mut reader = Connection::open(&server);
     let ask = request("GET", "/blog", "");
     assert!(reader.ask(&ask).0.starts_with("HTTP/1.1 200 OK\r\n"));
-    // More than a client may have. Half of them have sent a part of a request.
+    // More connections than a client may have. Half of them have sent a part of a request.
     let silent: Vec<TcpStream> = (0..600)
         .map(|number| {
             let mut stream = TcpStream::connect(&server.address).unwrap();

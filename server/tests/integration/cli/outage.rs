@@ -23,7 +23,7 @@ use foundfirst::storage::entities::{enquiries, outbox};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
 use serde_json::json;
 
-/// The server's moods in turn, each with its duration in milliseconds.
+/// The behaviours of the server in turn, each with its duration in milliseconds.
 const TURNS: [(Mood, u64); 6] = [
     (Mood::Willing, 300),
     (Mood::Vanishing, 200),
@@ -72,8 +72,8 @@ fn deliveries(server: &SmtpServer) -> HashMap<String, usize> {
     count
 }
 
-/// Returns the emails that the server accepted and the database has as unsent: the kill came in between, or the
-/// server closed the connection before its answer was complete.
+/// Returns the emails that the server accepted and that the database still has as unsent: the process was killed in
+/// between, or the server closed the connection before its response was complete.
 async fn in_flight(database: &TestDatabase, server: &SmtpServer) -> HashSet<String> {
     let open = database.open().await;
     let taken = deliveries(server);
@@ -115,7 +115,7 @@ async fn nothing_is_lost_and_nothing_is_sent_twice(database: TestDatabase) {
                         let number = number.fetch_add(1, Ordering::Relaxed);
                         match write_to(&address, number) {
                             Some(true) => taken.lock().unwrap().push(number),
-                            // The site was killed before it answered: whether the message is stored is unknown.
+                            // The site was killed before it responded, so it is unknown whether the message is stored.
                             None => {}
                             Some(false) => assert!(over.load(Ordering::Relaxed), "message {number} was refused"),
                         }

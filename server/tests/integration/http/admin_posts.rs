@@ -203,7 +203,7 @@ async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabas
     let lines = staff.change(&lines, json!({"summary": "First line.\nThird line."})).await.ok(200);
     let lines = staff.change(&lines, json!({"summary": "Other."})).await.ok(200);
     assert_eq!(lines["meta_description"], "Other.");
-    // Search results show no marks.
+    // Titles for search results have no marks.
     staff.create(json!({"title": "What ==INP== is", "slug": "inp", "published": true})).await;
     let shown = site.get("/api/posts/inp").await.ok(200);
     assert_eq!((&shown["title"], &shown["meta_title"]), (&json!("What ==INP== is"), &json!("What INP is")));

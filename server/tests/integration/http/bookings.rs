@@ -244,7 +244,7 @@ async fn a_reminder_is_not_sent_once_the_call_has_begun(database: TestDatabase) 
     let site = TestSite::new(database).await;
     site.booked("2026-11-25T14:00:00Z").await;
     assert_eq!(site.mail().await.len(), 2);
-    // Nothing was delivered from before the reminder was due.
+    // Nothing has been delivered since before the reminder was due.
     site.advance(5 * 24 * 3_600);
     assert_eq!(site.mail().await, Vec::<String>::new());
     let counts = site.app.outbox.counts().await.unwrap();
@@ -275,7 +275,7 @@ async fn pages_never_offer_what_is_booked(database: TestDatabase) {
     assert!(!site.get("/contact?tab=schedule").await.text().contains(FIRST));
     site.cancel(&token).await;
     assert_eq!(first().await["start"], FIRST);
-    // Twelve hours before it a time is no longer offered, however fresh the cached page is.
+    // A time is no longer offered twelve hours before, however new the cached page is.
     site.advance(36 * 3_600 - 60);
     assert_eq!(first().await["start"], FIRST);
     site.advance(61);

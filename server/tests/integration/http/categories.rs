@@ -1,4 +1,4 @@
-//! Categories: their pages, the addresses of former names, and the calls of staff.
+//! Categories: their pages, the addresses of former names, and the calls for staff.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ async fn post(staff: &Staff<'_>, slug: &str, tag: &str) {
     staff.create(json!({"title": format!("Title of {slug}"), "slug": slug, "tags": [tag], "published": true})).await;
 }
 
-/// Returns the category of a name as the list has it.
+/// Returns the category with a name from the list.
 async fn category(staff: &Staff<'_>, name: &str) -> Value {
     let listed = staff.get(CATEGORIES).await.ok(200);
     let found = listed["categories"].as_array().unwrap().iter().find(|category| category["name"] == name);

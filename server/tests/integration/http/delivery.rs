@@ -37,7 +37,7 @@ on_both_engines![
     a_server_that_is_down_is_probed_with_single_emails,
 ];
 
-/// A site that sends its mail to `server`, with this timeout.
+/// Returns a site that sends its mail to `server`, with this timeout.
 async fn site(database: TestDatabase, server: &SmtpServer, patience: Duration) -> TestSite {
     let url = format!("smtp://{}", server.address).parse().unwrap();
     TestSite::with(database, |config, parts| {
@@ -55,7 +55,7 @@ async fn send(site: &TestSite, number: usize) {
 
 const PATIENT: Duration = Duration::from_secs(20);
 
-/// How long a try may go on when the outbox is stopped.
+/// How long a try may take when the outbox is stopped.
 const GRACE: Duration = Duration::from_mins(1);
 
 async fn mail_goes_to_the_server_once(database: TestDatabase) {
@@ -297,7 +297,7 @@ async fn a_mail_that_always_fails_does_not_block_others(database: TestDatabase) 
     let worker = tokio::spawn(async move { outbox.run(stopped, GRACE).await });
     until_taken(&server, 5).await;
     for number in 5..8 {
-        // It is due again, before the other.
+        // The first email is due again, before the new one.
         site.advance(3_600);
         send(&site, number).await;
         until_taken(&server, number + 1).await;

@@ -165,7 +165,7 @@ async fn texts_name_what_there_is(database: TestDatabase) {
     let post = json!({"title": "On [==links==]", "slug": "links", "summary": "Two\nlines", "published": true});
     staff.create(post).await;
     let robots = site.get("/robots.txt").await;
-    // The pages of authors begin as that of signing in does.
+    // The addresses of authors' pages begin like that of the sign-in page.
     let rules = "User-agent: *\nAllow: /author\nDisallow: /admin\nDisallow: /auth\nDisallow: /api\n\n";
     assert_eq!(robots.text(), format!("{rules}Sitemap: https://foundfirst.test/sitemap.xml\n"));
     let llms = site.get("/llms.txt").await;

@@ -1,4 +1,4 @@
-//! Slow queries of readers: they are given up, and nothing else waits for them.
+//! Slow queries of readers are interrupted, and nothing else waits for them.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ on_one_engine![
     drawings_are_refused_while_as_many_as_may_are_made,
 ];
 
-/// Replaces the table behind every list of posts by one whose first row never comes.
+/// Replaces the table behind every list of posts by one that never returns its first row.
 async fn with_endless_lists(site: &TestSite) {
     let endless = match site.app.database.engine() {
         Engine::Sqlite => {

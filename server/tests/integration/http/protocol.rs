@@ -137,7 +137,7 @@ async fn a_body_over_its_limit_is_refused(database: TestDatabase) {
     let expected = (413, "too_large".to_owned(), "The request is too large".to_owned());
     assert_eq!(site.post(SIGN_IN, &large).await.failure(), expected);
     assert_eq!(site.post("/api/auth/refresh", &large).await.failure(), expected);
-    // A post may be larger, with up to 5,000,000 characters of content; beyond, a rule of the field refuses it.
+    // A post may be larger, with up to 5,000,000 characters of content. Longer content breaks a rule of the field.
     let with_content = |length: usize| json!({"title": "T", "slug": "t", "content": "x".repeat(length)});
     let answer = staff.call("POST", "/api/admin/posts", &with_content(5_000_001)).await;
     assert_eq!(answer.field("content"), "Content must be at most 5,000,000 characters");
@@ -235,8 +235,8 @@ async fn a_list_is_not_an_object(database: TestDatabase) {
     }
 }
 
-/// Counts as Mozilla Observatory does: 100 points less what is missing, and its bonuses. What is not earned is named: the
-/// preload list of HSTS is the owner's to join, and scripts of the site itself need no integrity hashes.
+/// Counts as Mozilla Observatory does: 100 points, less what is missing, plus bonuses. The test names what is not
+/// earned: joining the preload list of HSTS is up to the owner, and the site's own scripts need no integrity hashes.
 async fn an_https_answer_earns_what_mozilla_observatory_counts(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.account(ADMIN, true).await;
@@ -264,7 +264,7 @@ async fn an_https_answer_earns_what_mozilla_observatory_counts(database: TestDat
     .map(|(points, is_met)| if is_met { points } else { 0 })
     .sum();
     assert!(100 + earned >= 125, "{}", 100 + earned);
-    // The cookies of those who sign in.
+    // The cookies of a sign-in.
     let body = json!({"email": ADMIN, "password": PASSWORD, "transport": "cookie"});
     let cookies = site.post(SIGN_IN, &body).await;
     assert!(!cookies.cookies().is_empty());

@@ -77,7 +77,7 @@ async fn a_saves_history_is_read_back(database: TestDatabase) {
     let post = whole["post"].take();
     expected["post"] = Value::Null;
     assert_eq!(whole, expected);
-    // The form's input at that time, including defaults.
+    // The form's input at that time, with defaults.
     for (field, value) in made.as_object().unwrap() {
         if !["id", "version", "state", "created_at", "updated_at"].contains(&field.as_str()) {
             assert_eq!(&post[field], value, "{field}");

@@ -112,7 +112,7 @@ async fn no_reset_link_goes_to_an_unconfirmed_address(database: TestDatabase) {
 async fn sign_up_answers_alike_whatever_exists(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.account(READER, false).await;
-    // Nothing, a sign-up, an account, an invitation.
+    // Addresses with nothing, a sign-up, an account and an invitation.
     site.invitation_token("invited@foundfirst.test", Role::Editor).await;
     let mut answers = Vec::new();
     for email in [NEW, NEW, READER, "invited@foundfirst.test"] {

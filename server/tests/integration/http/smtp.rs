@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-/// How the server treats clients.
+/// How the server behaves towards clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mood {
     /// Accepts everything.
@@ -28,7 +28,7 @@ pub enum Mood {
     Silent,
     /// Closes the connection in the middle of a message.
     Vanishing,
-    /// Closes the connection on a message with the word "poison", and accepts all others.
+    /// Closes the connection at a message with the word "poison", and accepts all others.
     Choking,
 }
 

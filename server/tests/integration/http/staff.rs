@@ -178,7 +178,7 @@ async fn sessions_and_pages_say_the_role(database: TestDatabase) {
     }
 }
 
-/// Returns the paths that the bar links to, of the pages of a section too.
+/// Returns the paths that the bar links to, including the pages of sections.
 fn linked(data: &Value) -> BTreeSet<String> {
     let sections = data["props"]["me"]["sections"].as_array().unwrap();
     let href = |link: &Value| link["href"].as_str().unwrap().to_owned();
@@ -189,7 +189,7 @@ fn linked(data: &Value) -> BTreeSet<String> {
 }
 
 async fn the_bar_has_every_page_that_a_role_may_open_and_no_other(database: TestDatabase) {
-    /// Pages that others lead to.
+    /// Pages without a link in the bar, which are reached from others.
     const UNLINKED: [&str; 3] = ["/admin", "/admin/blog/new", "/blog-post-manager"];
     let site = TestSite::new(database).await;
     let admin = site.staff().await;

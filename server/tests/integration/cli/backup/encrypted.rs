@@ -56,7 +56,7 @@ async fn comes_back(from: TestDatabase, to: TestDatabase) {
     let file = here.path(BACKUP);
     let encrypted = fs::read(&file).unwrap();
     assert!(encrypted.starts_with(b"age-encryption.org/v1\n"));
-    // What others read with the program `age` is the backup itself.
+    // A file that was decrypted independently is the backup itself.
     assert!(decrypt(&file, &here.path("one.key")).starts_with(&[0x28, 0xb5, 0x2f, 0xfd]));
 
     for name in ["two.key", "one.key"] {
@@ -78,7 +78,7 @@ async fn an_encrypted_backup_comes_back_on_postgres() {
     comes_back(TestDatabase::postgres().await, TestDatabase::postgres().await).await;
 }
 
-/// Every way in which an encrypted backup cannot be opened is one line, and nothing has changed.
+/// Every failure to open an encrypted backup is reported in one line, and changes nothing.
 #[tokio::test]
 async fn what_cannot_be_decrypted_changes_nothing() {
     let (here, from, to) = (Place::new(), TestDatabase::sqlite(), TestDatabase::sqlite());

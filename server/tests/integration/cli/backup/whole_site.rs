@@ -91,7 +91,7 @@ pub fn mail(id: Uuid, enquiry_id: Option<Uuid>) -> outbox::Model {
     }
 }
 
-/// Adds a revision and an autosave.
+/// Adds an authenticator app, a recovery code and a passkey.
 async fn add_second_factors(database: &impl ConnectionTrait, user_id: Uuid) {
     let totp = totp_secrets::Model {
         user_id,
