@@ -1,5 +1,5 @@
-//! Removes metadata from raster files: only the parts that make the picture are copied, byte for byte, so that its
-//! quality stays what it was.
+//! Removes metadata from raster files: only the parts that make up the picture are copied, byte for byte, so that its
+//! quality is unchanged.
 
 use crate::{Error, Kind};
 
@@ -108,7 +108,7 @@ fn jpeg_scan(input: &mut Input<'_>, out: &mut Vec<u8>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Chunks that change what is seen.
+/// Chunks that affect how the picture looks.
 const PNG_CHUNKS: [&[u8]; 14] = [
     b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"sBIT", b"acTL", b"fcTL", b"fdAT",
     b"IDAT", b"IEND",

@@ -36,7 +36,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Makes a runtime, installs the polyfill and evaluates the bundle, all within `limits.boot`.
+    /// Creates a runtime, installs the polyfill and evaluates the bundle, all within `limits.boot`.
     ///
     /// # Errors
     /// [`RenderError::Bundle`] when anything in it fails or an export is missing.

@@ -141,7 +141,7 @@ impl RenderPool {
         wait(reply, give_up).await
     }
 
-    /// Returns whether a worker with a booted engine answers within `timeout`. The question skips the queue.
+    /// Returns whether a worker with a booted engine responds within `timeout`. The request skips the queue.
     pub async fn ready(&self) -> bool {
         let (done, reply) = oneshot::channel();
         self.handle.shared.queue.ping(done);

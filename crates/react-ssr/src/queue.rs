@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::RenderError;
 
-/// Receives one half of a job's answer.
+/// Receives one half of a job's result.
 pub type Reply = oneshot::Sender<Result<String, RenderError>>;
 
 /// A request to a worker.
@@ -22,7 +22,7 @@ pub enum Job {
 }
 
 impl Job {
-    /// Returns whether every receiver of the answer is gone.
+    /// Returns whether every receiver of the result is gone.
     fn abandoned(&self) -> bool {
         match self {
             Self::Head { head: reply, .. } | Self::Document { body: reply, .. } => reply.is_closed(),

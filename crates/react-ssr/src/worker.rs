@@ -39,7 +39,7 @@ impl Counters {
     }
 }
 
-/// Makes a new engine.
+/// Creates a new engine.
 type Boot = dyn Fn() -> Result<Engine, RenderError> + Send + Sync;
 
 /// What the workers of a pool share with its handle.
@@ -48,7 +48,7 @@ pub struct Shared {
     pub queue: Queue,
     /// The totals.
     pub counters: Counters,
-    /// Makes the engine of a worker, at the start and after each failure.
+    /// Creates the engine of a worker, at the start and after each failure.
     pub boot: Box<Boot>,
     /// A worker whose heap stays beyond this many bytes gets a new engine.
     pub heap_limit: usize,

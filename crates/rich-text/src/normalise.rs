@@ -275,7 +275,7 @@ impl<'s> Normaliser<'s> {
         match self.top.name {
             "ul" | "dl" if self.top.implied => self.close(),
             "ul" | "ol" => match self.last_item() {
-                // What is directly within a list belongs to the item before it.
+                // Content directly within a list belongs to the item before it.
                 Some(id) => self.open(Block { id, name: "li", kind: Kind::Flow, implied: true, paragraphs: true }),
                 None => self.open_implied("li"),
             },

@@ -32,8 +32,8 @@ const MAX_TAG: usize = 32_000;
 /// Number of bytes between two checks whether a tag has ended.
 const PIECE: usize = 4_096;
 
-/// Returns the tree of `html`, with the attributes that are `allowed`. Unknown elements and comments are removed, and
-/// those whose content is not for readers with it.
+/// Returns the tree of `html`, with the attributes that are `allowed`. Unknown elements and comments are removed;
+/// elements whose content is not for readers are removed with it.
 pub(crate) fn parse(html: &str, allowed: Allowed) -> Tree {
     let sink = Sink(RefCell::new(Tree::new()));
     let context = sink.create_element(QualName::new(None, ns!(html), local_name!("div")), Vec::new(), <_>::default());

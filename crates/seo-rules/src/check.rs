@@ -40,7 +40,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// Makes a check. `advice` is for one that is not met.
+    /// Returns a check. `advice` is for a rule that is not met.
     pub fn new(
         id: &'static str,
         level: Level,
@@ -52,7 +52,7 @@ impl Check {
         Self { id, level, value: value.into(), threshold: threshold.into(), advice }
     }
 
-    /// Makes a check of a number of faults, which is met when there are none.
+    /// Returns a check of a list of faults, which is met when the list is empty.
     pub fn none_of(id: &'static str, level: Level, faults: &[String], advice: &str) -> Self {
         let level = if faults.is_empty() { Level::Good } else { level };
         let mut value = faults.len().to_string();

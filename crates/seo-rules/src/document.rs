@@ -1,4 +1,4 @@
-//! What a document or a fragment of HTML says.
+//! The contents of a document or a fragment of HTML.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ mod reader;
 
 use reader::Reader;
 
-/// What an HTML document or fragment says: its head, its text by blocks, its links and images.
+/// The contents of an HTML document or fragment: its head, its text by blocks, its links and images.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document {
     /// The language of `<html>`.
@@ -38,13 +38,13 @@ pub struct Document {
 /// A text that is separate from others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// What the text is.
+    /// The kind of text.
     pub kind: BlockKind,
     /// The text, every run of white space one space. Empty only for headings.
     pub text: String,
 }
 
-/// What a block of text is.
+/// The kind of a block of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockKind {
     /// A heading and its level, from 1 to 6.

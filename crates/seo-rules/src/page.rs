@@ -35,7 +35,7 @@ pub(crate) mod limits {
 pub struct Page<'a> {
     /// Its canonical address: `https://site.example/about`.
     pub address: &'a str,
-    /// What it says.
+    /// Its contents.
     pub document: &'a Document,
     /// The language that it should have: `en-GB`.
     pub language: &'a str,

@@ -13,12 +13,12 @@ use crate::{
 /// Clicks from the start page within which every page should be reached.
 const DEPTH: u32 = 3;
 
-/// An address of the site and its answer.
+/// An address of the site and its response.
 #[derive(Debug, Clone)]
 pub struct SitePage {
     /// The whole address, without a fragment.
     pub address: String,
-    /// What it answers.
+    /// The response.
     pub outcome: Outcome,
     /// Clicks from the start page. None when no page links to it.
     pub depth: Option<u32>,
@@ -28,7 +28,7 @@ pub struct SitePage {
     pub images: Vec<String>,
 }
 
-/// What an address answers.
+/// The response to a request for an address.
 #[derive(Debug, Clone)]
 pub enum Outcome {
     /// A page.
@@ -165,7 +165,7 @@ impl Site<'_> {
         }
     }
 
-    /// Checks that what a page links to is there, and that links and images name addresses that do not redirect.
+    /// Checks that the targets of a page's links exist, and that links and images name addresses that do not redirect.
     fn links(&self, page: &SitePage) -> Vec<Check> {
         let (mut broken, mut fragments, mut moved) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen = HashSet::new();

@@ -1,4 +1,4 @@
-//! Collects what a document says from its tokens.
+//! Collects the contents of a document from its tokens.
 
 use std::cell::RefCell;
 
