@@ -1,4 +1,4 @@
-//! Says what to do when the front end has not been built, instead of a macro's error.
+//! Explains what to do when the front end has not been built, in place of a macro's error.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Work that goes on when the request that began it goes away.
+//! Work that continues when the request that started it is cancelled.
 
 use std::time::Duration;
 

@@ -92,7 +92,7 @@ pub enum AppError {
         /// Seconds until the next message is accepted.
         retry_after: u64,
     },
-    /// A dependency (database, media store) does not answer.
+    /// A dependency (database, media store) does not respond.
     #[error("unavailable: {0}")]
     Unavailable(#[source] Cause),
     /// A bug.
@@ -117,7 +117,7 @@ impl AppError {
         Self::Conflict { code, message, fields: Fields::from([(field.to_owned(), message.to_owned())]) }
     }
 
-    /// Returns the error of a dependency that does not answer.
+    /// Returns the error of a dependency that does not respond.
     pub fn unavailable(cause: impl Into<Cause>) -> Self {
         Self::Unavailable(cause.into())
     }

@@ -139,7 +139,7 @@ fn forget_oldest(taken: &mut HashMap<SubjectDigest, VecDeque<DateTime<Utc>>>) {
     let mut spare = taken.len() / 2;
     taken.retain(|_, times| {
         let is_newer = times.back().is_some_and(|time| *time > median);
-        // Of those that were active at the median, as many as there is room for.
+        // Of the subjects that were active at the median, as many stay as there is room for.
         let stays = is_newer || (spare > 0 && times.back() == Some(&median));
         spare -= usize::from(stays && !is_newer);
         stays

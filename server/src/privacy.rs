@@ -125,7 +125,7 @@ impl PrivacyService {
 
     async fn erase_whole(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {
         let Dependencies { accounts, enquiries, newsletter, bookings, outbox, audit } = &self.0;
-        // Files first, while the rows still tell which emails concern the person.
+        // Files first, while the rows still show which emails concern the person.
         let mut ids: Vec<Uuid> = outbox.to(&email.key()).await?.into_iter().map(|mail| mail.id).collect();
         let sent = enquiries.sent_by(email).await?;
         ids.extend(sent.iter().flat_map(|enquiry| &enquiry.mails).map(|mail| mail.id));

@@ -11,8 +11,8 @@ pub fn hex(bytes: &[u8]) -> String {
 }
 
 /// Returns a text on one line: runs of white space and control characters become one space, and none remain at the
-/// ends. Words without a visible character are left out, and so are invisible characters at the ends, but for joiners
-/// after a letter, which they shape.
+/// ends. Words without a visible character are left out, and so are invisible characters at the ends, except for
+/// joiners after a letter, whose shape they change.
 pub fn single_line(text: &str) -> String {
     let words =
         text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.chars().all(is_invisible));

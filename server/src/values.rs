@@ -115,7 +115,7 @@ impl ImageUrl {
         }
     }
 
-    /// The address.
+    /// Returns the address as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -149,7 +149,7 @@ impl PublicUrl {
         }
     }
 
-    /// The address.
+    /// Returns the address as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

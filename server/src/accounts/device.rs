@@ -1,6 +1,6 @@
 //! Short names for User-Agent strings: "Firefox on Windows".
 
-/// The order matters: most browsers also name those after them.
+/// The order matters: most browsers also name those that follow them here.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
@@ -13,7 +13,7 @@ const BROWSERS: [(&str, &str); 9] = [
     ("Safari/", "Safari"),
 ];
 
-/// The order matters: an iPhone also says that it is like a Mac, Android that it is Linux.
+/// The order matters: an iPhone also claims to be like a Mac, and Android to be Linux.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),

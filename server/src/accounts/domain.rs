@@ -125,7 +125,7 @@ pub const STAFF_IDLE: TimeDelta = TimeDelta::hours(1);
 pub const STAFF_SESSION: TimeDelta = TimeDelta::hours(12);
 /// A session's last use is recorded as often as this, so that not every request writes.
 pub const USE_INTERVAL: TimeDelta = TimeDelta::minutes(1);
-/// How long after signing in a session may do what needs a recent sign-in.
+/// How long after signing in a session may perform actions that need a recent sign-in.
 pub const RECENT_SIGN_IN: TimeDelta = TimeDelta::minutes(10);
 
 /// Returns the seconds from `now` until a moment, rounded up, so that a session opened a millisecond ago has its full

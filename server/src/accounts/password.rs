@@ -1,4 +1,4 @@
-//! Passwords: their length, and what nobody may choose.
+//! Passwords: their length, and which ones nobody may choose.
 
 use std::{collections::HashSet, fmt, io, ops::RangeInclusive};
 

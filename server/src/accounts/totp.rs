@@ -23,7 +23,7 @@ pub struct TotpSetup {
     pub qr_svg: String,
 }
 
-/// Steps before and after the present one whose code is accepted too (RFC 6238, section 5.2).
+/// Number of steps before and after the current one whose codes are accepted too (RFC 6238, section 5.2).
 const DRIFT: u16 = 1;
 
 impl TotpSecret {

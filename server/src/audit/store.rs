@@ -67,9 +67,9 @@ pub struct AuditRecord {
     pub object: String,
     /// The actor's network.
     pub address: Option<String>,
-    /// The changed fields as they were.
+    /// The changed fields before the change.
     pub before: Option<Value>,
-    /// The changed fields as they are since.
+    /// The changed fields after the change.
     pub after: Option<Value>,
 }
 

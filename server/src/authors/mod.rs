@@ -1,4 +1,4 @@
-//! Authors: what readers see of those who write posts. A post names its author by text.
+//! Authors: the profiles of those who write posts. A post refers to its author by name.
 
 pub mod domain;
 pub mod service;

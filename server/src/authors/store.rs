@@ -266,7 +266,7 @@ fn authors(rows: Vec<Model>) -> Result<Vec<Author>, DbErr> {
     rows.into_iter().map(author).collect()
 }
 
-/// What the audit log says of an author.
+/// Returns the fields of an author that entries of the audit log name.
 fn outline(author: &Author) -> serde_json::Value {
     json!({
         "name": author.name, "slug": author.slug, "job_title": author.job_title, "bio": author.bio,

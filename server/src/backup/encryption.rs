@@ -58,7 +58,7 @@ impl Write for Output {
     }
 }
 
-/// What opens a file: nothing when it is not encrypted.
+/// The means of opening a file, which a file that is not encrypted does not need.
 pub enum Lock {
     /// Not encrypted.
     Open,

@@ -120,7 +120,7 @@ impl BookingStore {
     }
 }
 
-/// Inserts the row of a booking. Returns false when another one has its time.
+/// Inserts the row of a booking. Returns false when another booking has its time.
 async fn insert(
     transaction: &DatabaseTransaction,
     new: &NewBooking<'_>,

@@ -63,12 +63,12 @@ struct Checked {
     database: Database,
     /// What the configured database lacks; None when it is the one that was opened.
     state: Option<String>,
-    /// The directory of an empty database in its place.
+    /// The directory of the empty database that is used instead.
     scratch: Option<TempDir>,
 }
 
-/// Opens a database without migrating it, since an older version may be serving it. Opens an empty one in its place when
-/// `foundfirst serve` has still to create or migrate it.
+/// Opens a database without migrating it, since an older version may be serving it. Opens an empty one instead if
+/// `foundfirst serve` has yet to create or migrate it.
 async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
     let state = if matches!(url, DatabaseUrl::Sqlite(path) if matches!(path.try_exists(), Ok(false))) {
         "does not exist yet: `foundfirst serve` creates it".to_owned()

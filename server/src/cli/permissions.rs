@@ -8,9 +8,9 @@ pub(super) fn restrict_new_files() {
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
 }
 
-/// Restricts the data directory, and what this program keeps in it, to the process's user, as older versions and other
-/// programs may have made them. A directory that holds other things as well is left alone: others may need it. What
-/// belongs to another user stays as it is, with a warning.
+/// Restricts the data directory, and the files of this program in it, to the process's user: older versions and other
+/// programs may have created them with more permissions. A directory that also contains other files is left alone,
+/// since others may need it. Files of another user stay as they are, with a warning.
 pub(super) fn restrict_data(config: &Config) {
     #[cfg(unix)]
     {

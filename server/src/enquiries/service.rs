@@ -1,4 +1,4 @@
-//! Checks, stores and answers messages from visitors.
+//! Checks, stores and responds to messages from visitors.
 
 use std::{net::IpAddr, sync::Arc};
 

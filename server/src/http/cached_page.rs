@@ -82,8 +82,8 @@ impl CachedPage {
 
     /// Returns the variant for a request, after content negotiation and `If-None-Match`.
     pub fn prepared(&self, negotiation: &Negotiation) -> &PreparedResponse {
-        // The count ranks pages and says which are worth compressing: a lost update does not matter, and this is cheaper
-        // than an atomic addition.
+        // The count ranks pages and shows which are worth compressing. A lost update does not matter, and this is
+        // cheaper than an atomic addition.
         self.hits.store(self.hits.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
         if self.status.is_success() && negotiation.knows(&self.etag) {
             return &self.not_modified;

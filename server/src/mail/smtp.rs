@@ -39,7 +39,7 @@ pub struct SmtpServer {
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct SmtpError {
-    /// The server's answer, or the connection's error.
+    /// The server's response, or the connection's error.
     pub reason: String,
     /// The server refused this message with a 5xx code: every further try would fail too.
     pub permanent: bool,
@@ -90,7 +90,7 @@ impl SmtpServer {
             Some(connection) => connection,
             None => Connection { smtp: self.connect().await?, messages: 0 },
         };
-        // Servers scan a whole message before they answer.
+        // Servers scan a whole message before they respond.
         let sent = within(self.timeout * 3, connection.smtp.send(envelope, message)).await.map(drop);
         connection.messages += 1;
         if sent.is_ok() && connection.messages < MESSAGES_PER_CONNECTION {
@@ -143,7 +143,7 @@ impl SmtpServer {
         connected.await.map_err(|error: SmtpError| SmtpError { permanent: false, is_down: true, ..error })
     }
 
-    /// Opens a connection and says EHLO.
+    /// Opens a connection and sends EHLO.
     async fn greeted(&self) -> Result<AsyncSmtpConnection, ConnectError> {
         let address = (self.host.as_str(), self.port);
         if let Tls::Wrapper(parameters) = &self.tls {

@@ -252,7 +252,8 @@ impl OutboxStore {
             .exec(&transaction)
             .await?;
         if again.is_none() && recorded.rows_affected > 0 {
-            // Staff can resend emails about enquiries and bookings. The others are of no use but for the links in them.
+            // Staff can resend emails about enquiries and bookings. Others have no further use and contain secret
+            // links.
             blanked()
                 .filter(outbox::Column::Id.eq(mail.id))
                 .filter(outbox::Column::EnquiryId.is_null())
@@ -311,7 +312,7 @@ impl OutboxStore {
         Ok(gone)
     }
 
-    /// Returns the number of emails in each state at a moment.
+    /// Returns the number of emails in each state at `now`.
     pub async fn counts(&self, now: DateTime<Utc>) -> Result<OutboxCounts, StorageError> {
         let count = async |state: &str| {
             outbox::Entity::find().filter(outbox::Column::State.eq(state)).count(self.database.reader()).await

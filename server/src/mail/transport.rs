@@ -26,7 +26,7 @@ pub enum Transport {
 /// Why a message was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
-    /// The mail server refused it or does not answer.
+    /// The mail server refused it or does not respond.
     #[error(transparent)]
     Smtp(#[from] SmtpError),
     /// The file could not be written.

@@ -74,7 +74,7 @@ impl MediaService {
         self.0.files.check().await
     }
 
-    /// Checks that the media store answers.
+    /// Checks that the media store responds.
     pub async fn ready(&self) -> Result<(), AppError> {
         self.0.files.ready().await.map_err(|error| unavailable(&error))
     }

@@ -280,7 +280,7 @@ async fn delete(change: ContentChange, id: Uuid) -> Result<Option<(Media, i64)>,
     Ok(Some((before.into(), version)))
 }
 
-/// Returns what shows an image. With `since`, only the posts that were saved from that moment on.
+/// Returns the posts and authors that show an image. With `since`, only posts that were saved from then on.
 async fn uses(
     connection: &impl ConnectionTrait,
     image: &Media,

@@ -51,7 +51,7 @@ impl NewsletterService {
         Self { store: NewsletterStore::new(database), outbox, clock, random, site, public_url }
     }
 
-    /// Emails the address's owner a confirmation link. The answer does not reveal whether the address was known.
+    /// Emails the address's owner a confirmation link. The response does not reveal whether the address was known.
     pub async fn subscribe(&self, email: &EmailAddress, source_page: &str) -> Result<(), AppError> {
         let token = new_token(&*self.random)?;
         let site = self.site.get();

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::storage::{content_version, entities::users, testing::TestDatabase};
 
-/// The moment at which most of these tests take place.
+/// Returns the time at which most of these tests take place.
 pub(super) fn now() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
 }

@@ -106,7 +106,7 @@ pub struct MissedAddress {
     pub last_seen_at: DateTime<Utc>,
 }
 
-/// Where a redirect leads.
+/// The target of a redirect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     /// A path of this site with query and fragment, or an https address.

@@ -1,4 +1,4 @@
-//! Redirects: those that staff made, those that renamed posts left, and the addresses that readers missed.
+//! Redirects of staff and of renamed posts, and the addresses that readers missed.
 
 mod counts;
 pub mod domain;

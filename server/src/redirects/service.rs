@@ -84,7 +84,7 @@ impl RedirectService {
         }
     }
 
-    /// Writes what was counted since the last time.
+    /// Writes the counts since the last time.
     pub async fn flush(&self) -> Result<(), StorageError> {
         let taken = self.counts.take();
         if taken.batch.is_empty() {
@@ -115,7 +115,7 @@ impl RedirectService {
         if can_be_stored(slug) { self.store.target_of_post(slug).await } else { Ok(None) }
     }
 
-    /// Makes a redirect.
+    /// Creates a redirect.
     pub async fn create(&self, source: &str, target: &str, actor: &Actor) -> Result<RedirectRecord, AppError> {
         let (source, target) = self.checked(source, target)?;
         // Before the write: a miss that is stored afterwards would list the address again.

@@ -21,7 +21,7 @@ use crate::{
 #[derive(Clone)]
 pub struct SettingsService {
     store: SettingsStore,
-    /// What `site.toml` says.
+    /// The contents of `site.toml`.
     file: Arc<Site>,
     current: CurrentSite,
     clock: Arc<dyn Clock>,
@@ -31,7 +31,7 @@ pub struct SettingsService {
     apply_lock: Arc<Mutex<()>>,
 }
 
-/// Settings, and the version that holds them.
+/// Settings, and the number of their version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSettings {
     /// The settings.
@@ -52,7 +52,7 @@ impl SettingsService {
         Self { store: SettingsStore::new(database), file, current, clock, content, apply_lock: Arc::default() }
     }
 
-    /// Returns the settings that hold now.
+    /// Returns the settings that are in force.
     pub async fn get(&self) -> Result<StoredSettings, StorageError> {
         let Some(saved) = self.store.newest().await? else { return Ok(self.of_file(0)) };
         let version = saved.version;

@@ -8,8 +8,8 @@ use crate::{
     values::{ImageUrl, PublicUrl},
 };
 
-/// Years that a company may be founded in. The last one is not the present year: a file or saved settings that were
-/// valid must not depend on the machine's clock.
+/// Years that a company may be founded in. The last one is not the current year, since whether a file or saved settings
+/// are valid must not depend on the machine's clock.
 pub const FOUNDING_YEARS: RangeInclusive<u16> = 1800..=2100;
 
 impl Site {

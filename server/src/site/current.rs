@@ -1,4 +1,4 @@
-//! The brand as it is at the moment.
+//! The current contents of `site.toml`.
 
 use std::sync::{Arc, PoisonError, RwLock};
 

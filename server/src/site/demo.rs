@@ -1,4 +1,4 @@
-//! The defaults of `site.toml`: the demo brand, and what of it another brand does not inherit.
+//! The defaults of `site.toml`: the demo brand, and the part of it that other brands do not inherit.
 
 use chrono_tz::Tz;
 

@@ -40,7 +40,7 @@ pub struct Crawl {
 /// Why a site was not crawled.
 #[derive(Debug, thiserror::Error)]
 pub enum CrawlError {
-    /// Its start page does not answer.
+    /// Its start page does not respond.
     #[error("{0} does not answer ({1})")]
     NoAnswer(Url, String),
     /// Its start page is not a page.

@@ -49,7 +49,7 @@ pub struct SiteHealthService {
     plan: Arc<Plan>,
 }
 
-/// What this process knows of the next check.
+/// The state of the next check in this process.
 #[derive(Default)]
 struct Plan {
     next: Mutex<Next>,

@@ -1,4 +1,4 @@
-//! What is stored of a person in accounts, and its erasure.
+//! The data stored about a person in accounts, and its erasure.
 
 use super::{AccountService, EmailAddress, StorageError};
 use crate::{
@@ -17,7 +17,7 @@ impl AccountService {
         self.store.erase(email, false, by.at(self.clock.now())).await
     }
 
-    /// Deletes the account with an address, also one with rights. Returns false when there is none.
+    /// Deletes the account with an address, even one with rights. Returns false when there is none.
     pub async fn delete(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
         Ok(self.store.erase(email, true, by.at(self.clock.now())).await? == AccountErasure::Deleted)
     }

@@ -210,7 +210,8 @@ impl AccountService {
         }
     }
 
-    /// Returns the error of an attempt whose first step was right and no longer is: the password was changed meanwhile.
+    /// Returns the error of an attempt whose first step was right but no longer is, since the password was changed
+    /// meanwhile.
     async fn outdated(&self, attempt: &Attempt) -> Result<AppError, AppError> {
         match attempt.first_step {
             FirstStep::Password(_) => self.failed(&attempt.key, AppError::InvalidCredentials).await,

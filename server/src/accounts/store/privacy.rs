@@ -1,4 +1,4 @@
-//! What is stored of a person in accounts, and its erasure.
+//! The data stored about a person in accounts, and its erasure.
 
 use serde::Serialize;
 use utoipa::ToSchema;

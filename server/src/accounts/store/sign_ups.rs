@@ -177,9 +177,9 @@ impl AccountStore {
         Ok(made > 0)
     }
 
-    /// Creates the account of an invitation. An account that the address has by now gets the password and the role,
-    /// unless it may do more already, and its sessions, links and second factors end: they may be a stranger's. Returns
-    /// false when the token is unknown, used or expired.
+    /// Creates the account of an invitation. If the address has an account by now, that account gets the password and
+    /// the role, unless it may do more already, and loses its sessions, links and second factors, which may be a
+    /// stranger's. Returns false when the token is unknown, used or expired.
     pub async fn accept_invitation(
         &self,
         token: &TokenHash,

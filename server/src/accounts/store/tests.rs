@@ -47,7 +47,7 @@ pub(super) fn address(text: &str) -> EmailAddress {
     EmailAddress::parse(text).unwrap()
 }
 
-/// Tokens whose hashes are made of one number, valid from `at`.
+/// Returns tokens whose hashes are made of one number, valid from `at`.
 pub(super) fn tokens(number: u8, at: DateTime<Utc>) -> SessionTokens {
     SessionTokens {
         access_hash: access(number),

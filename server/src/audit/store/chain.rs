@@ -10,7 +10,7 @@ pub type Hash = [u8; 32];
 /// The hash before the first entry.
 pub const START: Hash = [0; 32];
 
-/// Returns the digest that stands for a person's data in the chain. Without the salt, the data cannot be guessed.
+/// Returns the digest that represents a person's data in the chain. Without the salt, the data cannot be guessed.
 pub fn digest(salt: &[u8], values: &[Option<&str>]) -> Hash {
     let mut hash = Sha256::new();
     field(&mut hash, Some(salt));

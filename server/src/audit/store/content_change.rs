@@ -28,7 +28,7 @@ impl ContentChange {
         Ok(Self { transaction, content_version, stamp: by.into() })
     }
 
-    /// Returns the moment of the change.
+    /// Returns the time of the change.
     pub fn now(&self) -> DateTime<Utc> {
         self.stamp.at
     }

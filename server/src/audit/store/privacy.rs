@@ -20,7 +20,7 @@ impl AuditStore {
         Ok(rows.into_iter().map(AuditRecord::from).collect())
     }
 
-    /// Erases a person's name wherever it stands, and the networks of visitors who did something to the person's
+    /// Erases a person's name wherever it appears, and the networks of visitors who did something to the person's
     /// account or to one of `objects`. Returns the number of entries.
     pub async fn erase(&self, email_key: &str, objects: &[String]) -> Result<u64, StorageError> {
         let transaction = self.database.begin_write().await?;

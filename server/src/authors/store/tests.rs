@@ -54,7 +54,7 @@ fn posts(database: &Database) -> PostService {
     PostService::new(database.clone(), clock, content, Tz::UTC, String::new())
 }
 
-/// Makes a post of an author.
+/// Creates a post by an author.
 async fn write(posts: &PostService, slug: &str, author: &str, published: bool) -> PostRecord {
     let input = PostInput {
         title: format!("Title of {slug}"),

@@ -40,7 +40,7 @@ const DONE: &str = "done";
 /// The query parameter with the page for which a user signs in.
 const NEXT: &str = "next";
 
-/// Characters to escape in the path that a query value holds.
+/// Characters to escape in a path within a query value.
 const PATH: &AsciiSet = &VALUE.remove(b'/');
 
 /// Returns the URL of the sign-in page, from which the user comes back to a page for staff.
@@ -222,7 +222,7 @@ impl AuthMode {
         }
     }
 
-    /// Returns whether an emailed link leads to it.
+    /// Returns whether an emailed link opens the page in this mode.
     fn takes_link(self) -> bool {
         matches!(self, Self::Confirm | Self::UpdatePassword)
     }

@@ -123,7 +123,7 @@ impl BlogFilter {
         filter
     }
 
-    /// Returns whether it holds a text that is not one of the site's own.
+    /// Returns whether it contains a text that is not one of the site's own.
     fn is_made_up(&self) -> bool {
         let is_unknown =
             |text: &Option<String>, known: &[&str]| text.as_ref().is_some_and(|text| !known.contains(&text.as_str()));
@@ -206,7 +206,7 @@ pub async fn preview(
     page_of(&props, &props.article.post)
 }
 
-/// Returns the page of a post, whose document may hold the players of its videos.
+/// Returns the page of a post, whose document may embed the players of its videos.
 fn page_of<P: PageProps>(props: &P, post: &PostView) -> PageResult {
     let frames = rich_text::player_origins(&post.content).into_iter().map(str::to_owned).collect();
     Ok(Page { frames, ..Page::new(props)? })

@@ -59,7 +59,7 @@ pub struct Page {
     pub until: Option<DateTime<Utc>>,
     /// Whether a rendered page may be stored in the cache.
     pub is_kept: bool,
-    /// The origins whose frames the document may hold: of the players of its videos.
+    /// The origins of frames that the document may contain: the players of its videos.
     pub frames: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Tests of what a mail server's URL says, and of encryption against a real server with TLS.
+//! Tests of the URL of a mail server, and of encryption with a real server with TLS.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

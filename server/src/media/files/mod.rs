@@ -55,7 +55,7 @@ impl Files {
         }
     }
 
-    /// Checks that the store answers. Cheap enough to run every few seconds.
+    /// Checks that the store responds. Cheap enough to run every few seconds.
     pub async fn ready(&self) -> io::Result<()> {
         match self {
             Self::Directory(directory) => directory.check().await,

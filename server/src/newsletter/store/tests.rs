@@ -73,7 +73,7 @@ async fn a_request_is_stored_with_its_email_and_confirmed_by_its_link(database: 
         );
     }
     assert!(!fixture.subscribe("anna@example.org", 2, now() + minutes(60)).await, "there is nothing to confirm");
-    // The link was used: an email with it need not be sent any more.
+    // The link was used, so an email with it no longer needs to be sent.
     assert_eq!((fixture.state(1).await, fixture.queued().await), (Some(State::Confirmed), 0));
 }
 

@@ -169,7 +169,7 @@ impl PostAnalyser {
         ])
     }
 
-    /// Returns the links of a draft that lead to no page, post or place of the site, not even by a redirect.
+    /// Returns the links of a draft to pages, posts and elements of the site that do not exist and do not redirect.
     async fn broken_links(&self, draft: &RenderedDraft) -> Result<Vec<String>, AppError> {
         let targets: Vec<(&str, Target)> =
             draft.body.links.iter().map(|link| (link.href.as_str(), Target::of(&link.href, &draft.site))).collect();

@@ -20,7 +20,7 @@ use crate::{
 /// A change of one post.
 #[derive(Debug)]
 pub enum PostChange {
-    /// Replaces what it says.
+    /// Replaces its fields.
     Update {
         /// The post as it was read.
         before: Box<PostRecord>,

@@ -238,7 +238,7 @@ fn category(row: Model) -> Category {
     Category { id: row.id, name: row.name, description: row.description, version: row.version }
 }
 
-/// What the audit log says of a category.
+/// Returns the fields of a category that entries of the audit log name.
 fn outline(category: &Category) -> serde_json::Value {
     json!({ "name": category.name, "description": category.description })
 }

@@ -1,4 +1,4 @@
-//! The history of posts: what each save changed, and what the post said before it.
+//! The history of posts: what each save changed, and the post before it.
 
 pub(super) mod store;
 
@@ -24,7 +24,7 @@ pub struct FieldChange {
 /// A version of a post as the history compares it.
 #[derive(Debug, Clone, Copy)]
 pub struct Version<'a> {
-    /// What it says.
+    /// Its fields.
     pub post: &'a PostInput,
     /// Words of its content's text.
     pub content_words: u32,

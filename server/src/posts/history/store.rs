@@ -1,4 +1,4 @@
-//! Stores what posts said before each save.
+//! Stores the versions of posts that saves have replaced.
 
 #[cfg(test)]
 mod tests;
@@ -59,7 +59,7 @@ pub struct RevisionRecord {
     pub post: PostInput,
 }
 
-/// A save: the post, its version before, and what it says before and after.
+/// A save: the post, the number of its version before, and both versions.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::posts) struct Save<'a> {
     pub(in crate::posts) post: Uuid,

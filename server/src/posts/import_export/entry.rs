@@ -75,7 +75,7 @@ const ALIASES: &[(&str, &[&str], &[&str])] = &[
 /// One post of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedInput {
-    /// What it says.
+    /// Its fields.
     pub post: PostInput,
     /// What was left out of it, for the editor.
     pub warnings: Vec<String>,

@@ -185,7 +185,7 @@ fn in_order(select: Select<blog_posts::Entity>, filter: &AdminFilter) -> Select<
     };
     let mut select = select.order_by(key, order(filter));
     if filter.sort == SortKey::Status {
-        // Scheduled posts have later dates than live ones: each state stands together.
+        // Scheduled posts have later dates than live ones, so the posts of a state stay together.
         select = select.order_by(listed_at, order(filter));
     }
     select.order_by(blog_posts::Column::Id, order(filter))

@@ -81,7 +81,7 @@ impl PostSummary {
 /// A whole post as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostRecord {
-    /// What lists show of it.
+    /// The fields that lists show.
     pub summary: PostSummary,
     /// Its fields as stored, without a version: what an export writes and an import takes back.
     pub post: PostInput,
@@ -92,7 +92,7 @@ pub struct PostRecord {
 }
 
 impl PostRecord {
-    /// Returns what the history compares.
+    /// Returns the part of the post that the history compares.
     fn as_version(&self) -> Version<'_> {
         Version { post: &self.post, content_words: self.summary.word_count.unsigned_abs() }
     }

@@ -156,7 +156,7 @@ impl PostStore {
         Ok(blog_posts::Entity::find().count(self.database.reader()).await?)
     }
 
-    /// Returns what lists show of the posts that a query names.
+    /// Returns the summaries of the posts that a query names.
     pub(in crate::posts) async fn summaries(
         &self,
         select: Select<blog_posts::Entity>,

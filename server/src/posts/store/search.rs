@@ -63,7 +63,7 @@ impl SearchTable {
         first(needle.to_owned()).lt(first(SEPARATOR.to_string()))
     }
 
-    /// Returns the condition that a row contains a folded text. On SQLite, too, `LIKE` reads long texts in half the time
+    /// Returns the condition that a row contains a folded text. On SQLite too, `LIKE` reads long texts in half the time
     /// of `instr`.
     pub(super) fn contains(self, needle: &str) -> Expr {
         Expr::col((Alias::new(self.name), Alias::new("text"))).like(pattern(needle))

@@ -33,7 +33,7 @@ use crate::{
 pub struct NewPost {
     /// UUIDv7, made by the caller.
     pub id: Uuid,
-    /// What it says.
+    /// Its fields.
     pub draft: ValidPost,
 }
 
@@ -129,7 +129,7 @@ pub(in crate::posts) async fn delete(transaction: &DatabaseTransaction, id: Uuid
     Ok(NewEntry::new(Action::PostDeleted, Object::thing("post", id)).before(&outline(&before)))
 }
 
-/// Returns what the audit log says of a post that is created, deleted or restored.
+/// Returns the fields of a created, deleted or restored post that entries of the audit log name.
 pub(in crate::posts) fn outline(post: &PostRecord) -> serde_json::Value {
     json!({ "title": post.post.title, "slug": post.post.slug, "published": post.post.published })
 }
@@ -140,8 +140,8 @@ fn created(post: &NewPost) -> NewEntry {
         .after(&json!({ "title": title, "slug": slug.as_str(), "published": published }))
 }
 
-/// Writes what belongs to a new or changed post: its tags, its rows for lists and search. Removes redirects from the
-/// address of a live one.
+/// Writes the tags, list rows and search rows of a new or changed post. Removes redirects from the address of a live
+/// one.
 async fn write_dependents(
     connection: &impl ConnectionTrait,
     id: Uuid,

@@ -52,14 +52,14 @@ impl PostStore {
         Ok(change.commit(&[entry]).await?)
     }
 
-    /// Returns the ids of posts that came into the trash before a moment, the oldest first.
+    /// Returns the ids of posts that were moved to the trash before a moment, the oldest first.
     pub async fn trashed_before(&self, moment: DateTime<Utc>) -> Result<Vec<Uuid>, StorageError> {
         let old = Entity::find().select_only().column(Column::BlogPostId).filter(Column::TrashedAt.lt(moment));
         Ok(old.order_by_asc(Column::TrashedAt).into_tuple().all(self.database.reader()).await?)
     }
 
-    /// Deletes a post that came into the trash before a moment, as [`PostStore::delete`] does. Returns `None` when it has
-    /// left the trash since.
+    /// Deletes a post that was moved to the trash before a moment, as [`PostStore::delete`] does. Returns `None` when
+    /// it has left the trash since.
     pub async fn delete_trashed_before(
         &self,
         moment: DateTime<Utc>,

@@ -51,7 +51,7 @@ pub struct Preview {
     pub expires_at: DateTime<Utc>,
 }
 
-/// A link to a post that need not be published.
+/// A preview link, which shows a post before it is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreviewLink {
     /// The secret in its address.

@@ -1,4 +1,4 @@
-//! What editors have typed and not saved: autosaves, and links that show it to others. None of it touches a post.
+//! Unsaved work of editors: autosaves, and links that show it to others. None of it changes a post.
 
 mod domain;
 mod service;

@@ -57,7 +57,7 @@ impl UnsavedService {
         self.store.delete(owner, key).await
     }
 
-    /// Makes a link that shows a post as saved, or as `typed`. Fails when what was typed breaks a rule of posts.
+    /// Creates a link that shows a post as saved, or as `typed`. Fails when what was typed breaks a rule of posts.
     pub async fn create_preview(&self, id: Uuid, typed: Option<PostInput>) -> Result<PreviewLink, AppError> {
         self.posts.outside_trash(id).await?;
         if let Some(typed) = &typed {

@@ -165,7 +165,7 @@ impl Views<'_> {
         PostInput { meta_title: plain_title(&post.meta_title), ..post }
     }
 
-    /// Returns what an article says of its author: what its editor wrote, else the known author's biography.
+    /// Returns an article's text about its author: the one that its editor wrote, else the known author's biography.
     fn author_bio(&self, post: &PostInput) -> String {
         match self.authors.get(&post.author) {
             Some(author) if post.author_bio.is_empty() => author.bio.clone(),
@@ -219,7 +219,7 @@ mod tests {
         let long = beginning(&format!("<p>{}</p>", "naïve words ".repeat(2_000)));
         assert!(long.ends_with("naïve words…") || long.ends_with("naïve…"), "{long}");
         assert!((140..=DESCRIPTION).contains(&long.chars().count()), "{long}");
-        // A single word that is longer says nothing.
+        // A single longer word is not a description.
         assert_eq!(beginning(&"x".repeat(9_000)), "");
     }
 }

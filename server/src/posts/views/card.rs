@@ -61,7 +61,7 @@ pub struct Card {
 }
 
 impl Views<'_> {
-    /// A post in a list.
+    /// Returns a post as shown in a list.
     pub fn card(&self, post: PostSummary) -> Card {
         let minutes = reading_time(&post);
         let thumbnail_image = self.pictures.updated(post.thumbnail_image.or(post.featured_image));

@@ -98,7 +98,7 @@ impl Views<'_> {
         }
     }
 
-    /// A row of the admin list.
+    /// Returns a row of the admin list.
     pub fn admin_row(&self, post: PostSummary, now: DateTime<Utc>) -> AdminRow {
         let state = post.state(now);
         let at = match state {

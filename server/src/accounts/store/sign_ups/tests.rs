@@ -335,7 +335,7 @@ async fn sweeping_deletes_what_was_not_confirmed(database: TestDatabase) {
     fixture.sign_up("bob@example.org", 1, "new").await;
     fixture.invite("eve@example.org", 2, Role::Editor).await;
     let (day, week) = (now() + TimeDelta::hours(24), now() + TimeDelta::days(7));
-    // As of a moment when both would be open, had they not been deleted.
+    // At a time when both would still be open if they had not been deleted.
     for (swept_at, sign_up, invitation) in [
         (day - TimeDelta::seconds(1), Some(PendingKind::SignUp), Some(PendingKind::Invitation)),
         (day, None, Some(PendingKind::Invitation)),

@@ -249,7 +249,7 @@ async fn sweeping_removes_what_has_run_out_and_nothing_else(database: TestDataba
         fixture.fail_with(&recent, end).await;
     }
     fixture.store.sweep(end).await.unwrap();
-    // As of a moment when both would be live, had they not been deleted.
+    // At a time when both would still be live if they had not been deleted.
     assert!(!fixture.is_live(1).await && fixture.is_live(2).await);
     assert_eq!(fixture.locked_until(&anna_from(1), now()).await, None);
     assert!(fixture.locked_until(&recent, end).await.is_some());

@@ -1,4 +1,4 @@
-//! What the pages with lists have in common.
+//! Code that the pages with lists share.
 
 use chrono_tz::Tz;
 use http::Uri;

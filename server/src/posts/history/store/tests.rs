@@ -1,4 +1,4 @@
-//! What posts said before each save.
+//! Tests of the versions that saves have replaced.
 
 use uuid::Uuid;
 

@@ -26,7 +26,7 @@ fn pair(older: Option<&str>, newer: Option<&str>) -> (Option<String>, Option<Str
 
 async fn neighbours_are_the_next_older_and_newer_visible_posts(database: TestDatabase) {
     let hidden = PostInput { published: false, ..aged("draft", 3) };
-    // Featured posts stand first in lists, which does not make them newer.
+    // Featured posts come first in lists, which does not make them newer.
     let featured = PostInput { featured: true, ..aged("oldest", 9) };
     let posts = [aged("new", 1), aged("middle", 4), hidden, featured, aged("later", -1)];
     let fixture = Fixture::with(database, &posts).await;

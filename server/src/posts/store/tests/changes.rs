@@ -44,7 +44,7 @@ fn full() -> PostInput {
     }
 }
 
-/// A post in which every text holds the name of its field, so that a text that is added to posts is tested too.
+/// Returns a post in which every text contains the name of its field, so that fields added later are tested too.
 fn every_text() -> PostInput {
     let mut post = serde_json::to_value(PostInput::default()).unwrap();
     for (name, value) in post.as_object_mut().unwrap() {

@@ -186,7 +186,7 @@ async fn only_the_newest_links_to_a_post_work(database: TestDatabase) {
     for number in (2..=most + 1).chain([255]) {
         assert!(works(number).await, "{number}");
     }
-    // One that is made at the same moment as all others works too.
+    // The newest link works even when all were created at the same time.
     for number in 100..=100 + most {
         store.add_preview(TokenHash::numbered(number), &link(id, 0)).await.unwrap();
         assert!(works(number).await, "{number}");
