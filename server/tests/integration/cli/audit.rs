@@ -54,7 +54,7 @@ const HOME: &str = r##"<html lang="en"><title>Same title</title><link rel="canon
 const TWIN: &str =
     r#"<html lang="en-GB"><title>Same title</title><meta name="description" content="D"><h1>Twin & <b>co</b></h1>"#;
 
-/// What a faulty site answers: status, headers, body.
+/// Returns the response of a faulty site: status, headers, body.
 fn faulty(path: &str) -> (u16, &'static str, &'static str) {
     const HTML: &str = "content-type: text/html\r\n";
     match path {

@@ -341,7 +341,7 @@ fn mistakes_in_the_setup_are_logged_once() {
     assert_eq!(log(&[]), [0, 1, 0, 0]);
 }
 
-/// Returns whether the server has closed a connection that got no answer.
+/// Returns whether the server has closed a connection without a response.
 fn is_closed(stream: &TcpStream) -> bool {
     stream.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
     let read = (&*stream).read(&mut [0]);

@@ -267,7 +267,7 @@ async fn a_former_address_that_leads_nowhere_can_be_redirected(database: TestDat
         make(&staff, old, "/seo").await.ok(201);
         assert_eq!(hop(&site, old).await, to("/seo"), "{old}");
     }
-    // What staff have chosen stays.
+    // The redirects that staff have chosen stay.
     staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
     staff.change(&draft, json!({"published": true})).await.ok(200);
     for old in ["/blog/one", "/blog/three"] {

@@ -142,7 +142,7 @@ async fn a_refusal_is_answered_whatever_becomes_of_its_entry(database: TestDatab
     record(&held, &Actor::program().at(start()), &[entry]).await.unwrap();
     assert_eq!(reader.get("/api/admin/audit").await.failure().1, "not_admin");
     held.commit().await.unwrap();
-    // Had the answer waited for the lock, the entry would have been given up.
+    // If the response had waited for the lock, the entry would have been given up.
     assert_eq!(refusals(&site, 1).await.len(), 1);
 
     let run = async |sql: &str| site.app.database.writer().execute_unprepared(sql).await.unwrap();
