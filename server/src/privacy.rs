@@ -1,4 +1,4 @@
-//! Personal data across features: exports and erases what is stored about a person.
+//! Personal data across features: exports and erases all data about a person.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;

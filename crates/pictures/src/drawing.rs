@@ -111,7 +111,7 @@ pub(crate) fn clean(bytes: &[u8]) -> Result<Drawing, Error> {
 struct Writer {
     out: String,
     open: Vec<String>,
-    /// How many elements are open from the one that is removed, itself included.
+    /// Number of open elements from the removed one on, including it.
     skipping: usize,
     /// The text of an open style element, which is checked as a whole.
     style: Option<String>,

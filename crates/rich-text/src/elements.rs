@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// A list of attributes, each one including those before it.
+/// A list of attributes. Each includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
 pub(crate) enum Allowed {
     /// What authors may write: `elements.txt`.

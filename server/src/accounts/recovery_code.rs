@@ -19,8 +19,8 @@ pub fn format_code(bytes: [u8; CODE_BYTES]) -> Result<String, AppError> {
     Ok(code)
 }
 
-/// Returns a typed code as [`format_code`] writes it, whatever its capitals, spaces and hyphens, or None when it cannot
-/// be one.
+/// Returns a typed code in the form of [`format_code`], ignoring case, spaces and hyphens. None when it cannot be a
+/// code.
 pub fn read_code(text: &str) -> Option<String> {
     let symbols: String = text
         .chars()

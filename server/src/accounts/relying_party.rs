@@ -35,7 +35,7 @@ pub struct Credential {
 const REFUSED: &str = "The passkey could not be verified. Please try again.";
 
 impl RelyingParty {
-    /// Returns the relying party of a public URL. Passkeys need a host name: with an IP address there are none.
+    /// Returns the relying party of a public URL. Passkeys need a host name, so there are none for an IP address.
     pub fn new(public_url: &str, name: &str) -> Result<Self, AppError> {
         let url = Url::parse(public_url).map_err(AppError::internal)?;
         let Some(host) = url.domain() else { return Ok(Self(None)) };

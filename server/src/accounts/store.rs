@@ -83,7 +83,7 @@ impl AccountStore {
         Self { database }
     }
 
-    /// Creates an account. One with admin rights ends the invitation of its address.
+    /// Creates an account. If it has admin rights, the invitation of its address is deleted.
     pub async fn create_user(
         &self,
         email: &EmailAddress,

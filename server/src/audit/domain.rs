@@ -231,7 +231,7 @@ pub struct Object {
 }
 
 impl Object {
-    /// Returns a thing with an id: a post, an image, an enquiry.
+    /// Returns an object with an id: a post, an image, an enquiry.
     pub fn thing(kind: &'static str, id: Uuid) -> Self {
         Self { kind, id: Some(id.to_string()), name: None }
     }

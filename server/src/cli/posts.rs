@@ -146,7 +146,7 @@ async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
     Ok(report.failed.is_empty())
 }
 
-/// Opens a file that is read twice: a pipe is copied first.
+/// Opens a file for reading it twice: the content of a pipe is copied first.
 fn open_file(path: &std::path::Path) -> io::Result<fs::File> {
     let mut file = fs::File::open(path)?;
     if file.metadata()?.is_file() {

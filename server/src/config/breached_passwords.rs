@@ -13,10 +13,10 @@ use sha1::{Digest, Sha1};
 /// A SHA-1 in upper-case hexadecimal, as the list has it.
 type HexDigest = [u8; 40];
 
-/// Most bytes of a line: digest, colon, a count of twenty digits, CR LF. Twice as many bytes from any offset contain a
-/// whole line.
+/// Most bytes of a line, including its line break: digest, colon, a count of twenty digits, CR LF.
 const LINE: u64 = 64;
-/// Size in bytes, at least four lines, up to which a range is read line by line; larger ranges are halved.
+/// Size in bytes up to which a range of the list is read line by line. Larger ranges are halved, so it must hold
+/// several lines.
 const BLOCK: u64 = 4_096;
 /// Number of blocks that are checked at start, spread over the list.
 const CHECKED: u64 = 64;

@@ -60,7 +60,7 @@ impl Metrics {
     }
 }
 
-/// Values that are read on request.
+/// Values that are measured when the metrics are requested.
 pub struct Gauges {
     /// The page cache.
     pub cache: CacheStats,

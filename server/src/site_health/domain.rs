@@ -135,7 +135,7 @@ impl SiteCheck {
 }
 
 impl FindingLevel {
-    /// Returns the level of a check. None for one that is met.
+    /// Returns the level of a check. None when the rule is met.
     fn of(level: Level) -> Option<Self> {
         match level {
             Level::Bad => Some(Self::Bad),

@@ -56,8 +56,8 @@ pub enum Opened {
 }
 
 impl AccountStore {
-    /// Counts an attempt as failed, unless its account is locked for its network. From [`PACED_FROM`] failures of one
-    /// account from everywhere, networks without a session of that account get one attempt per [`PACE`].
+    /// Counts an attempt as failed, unless its account is locked for its network. Above [`PACED_FROM`] failures of one
+    /// account from all networks, those without a session of that account get one attempt per [`PACE`].
     pub async fn reserve_attempt(&self, key: &AttemptKey, now: DateTime<Utc>) -> Result<Reservation, StorageError> {
         let network = key.network.to_string();
         let transaction = self.database.begin_write().await?;

@@ -42,7 +42,7 @@ impl AccountStore {
         Ok(factors_of(self.database.reader(), user).await?)
     }
 
-    /// Returns the account's authenticator app, also one that is being set up.
+    /// Returns the account's authenticator app, even when it is still being set up.
     pub async fn totp(&self, user: Uuid) -> Result<Option<StoredTotp>, StorageError> {
         let Some(row) = totp::Entity::find_by_id(user).one(self.database.reader()).await? else { return Ok(None) };
         let secret = TotpSecret::try_from(row.secret)
@@ -103,7 +103,8 @@ impl AccountStore {
         Ok(Some(stored))
     }
 
-    /// Removes the authenticator app; with the last factor the recovery codes go too. Returns false when there is none.
+    /// Removes the authenticator app, and the recovery codes if it was the last factor. Returns false when there is no
+    /// app.
     pub async fn remove_totp(&self, user: Uuid, mail: NewMail, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;

@@ -138,8 +138,8 @@ impl AccountStore {
         Ok(AddedPasskey::Added { id, with_codes })
     }
 
-    /// Removes a passkey of the account; with the last factor the recovery codes go too. Returns false when it has no
-    /// such passkey.
+    /// Removes a passkey of the account, and the recovery codes if it was the last factor. Returns false when the
+    /// account has no such passkey.
     pub async fn remove_passkey(
         &self,
         user: Uuid,

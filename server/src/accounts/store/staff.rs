@@ -166,7 +166,7 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Withdraws an invitation, whose link no longer works then. Returns false when the address has none.
+    /// Withdraws an invitation, whose link then no longer works. Returns false when the address has none.
     pub async fn withdraw_invitation(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;

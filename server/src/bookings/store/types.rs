@@ -117,7 +117,7 @@ pub enum Booked {
     Refused(DateTime<Utc>),
 }
 
-/// The outcome of a change. One that was stored comes with the new version of the free times.
+/// The outcome of a change. A stored change comes with the new version of the free times.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// It was stored.

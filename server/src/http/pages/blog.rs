@@ -212,7 +212,7 @@ fn page_of<P: PageProps>(props: &P, post: &PostView) -> PageResult {
     Ok(Page { frames, ..Page::new(props)? })
 }
 
-/// Returns what page `number` of a post shows. None when it has no such page.
+/// Returns the props of page `number` of a post. None when it has no such page.
 async fn props_of(
     posts: &PostService,
     presenter: &PostPresenter,

@@ -87,7 +87,8 @@ fn exchanged(request: &Request, scheme: UrlScheme) -> Result<Option<Response>, H
     Ok(Some(response))
 }
 
-/// Returns whether a browser opens the address as a document. Others have no address bar and may keep no cookies.
+/// Returns whether a browser opens the address as a document. Other clients have no address bar and may not keep
+/// cookies.
 fn is_navigation(request: &Request) -> bool {
     let is = |headers: &HeaderMap, name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     let is_data = request.extensions().get() == Some(&Representation::Data);

@@ -217,7 +217,7 @@ struct RenderedDraft {
 }
 
 impl RenderedDraft {
-    /// Renders a draft with safe HTML as its content; titles and descriptions are those in effect.
+    /// Renders a draft. `content` is its sanitised HTML; title and description are those in effect.
     fn new(post: &PostInput, keyphrase: &str, content: &str, pictures: &Pictures, site: String) -> Self {
         let pages = rich_text::split_pages(content);
         let html: String = pages.iter().map(|page| rendered(page, pictures)).collect();

@@ -148,7 +148,7 @@ pub struct ValidPost {
     pub author: String,
     /// Plain text; may have line breaks.
     pub author_bio: String,
-    /// In the editor's order; no two differ by capitals only.
+    /// In the editor's order; no two differ only in case.
     pub tags: Vec<String>,
     /// In the editor's order.
     pub section_tags: Vec<SectionTag>,

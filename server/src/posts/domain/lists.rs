@@ -10,7 +10,7 @@ pub struct ListFilter {
     pub tag: Option<String>,
     /// A section tag.
     pub section: Option<String>,
-    /// An author's name, whatever its capitals.
+    /// An author's name, in any case.
     pub author: Option<String>,
     /// Only trending ones.
     pub trending: bool,

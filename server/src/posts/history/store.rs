@@ -69,7 +69,7 @@ pub(in crate::posts) struct Save<'a> {
 }
 
 /// Inserts the revision of a save within its transaction, and deletes the oldest. A save that changed nothing leaves no
-/// revision: it would only push out one that differs.
+/// revision, which would only displace another.
 pub(in crate::posts) async fn insert(
     transaction: &DatabaseTransaction,
     Save { post: id, version, before, after }: Save<'_>,

@@ -1,4 +1,4 @@
-//! `/admin/…`: pages for staff. Each function requires the session itself, so that none is reachable without.
+//! `/admin/…`: pages for staff. Each function requires a session itself, so that no page can be opened without one.
 
 mod access;
 pub mod account;

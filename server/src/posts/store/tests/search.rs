@@ -1,4 +1,4 @@
-//! The search of lists: a literal substring, whatever its capitals.
+//! The search of lists: a literal substring, in any case.
 
 use super::{super::AdminFilter, *};
 
