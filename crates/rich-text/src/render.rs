@@ -239,7 +239,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         let given = |name| tree.attribute(id, name).and_then(|side| side.parse::<u32>().ok()).filter(|side| *side > 0);
         // The author's value has priority; the other one follows from it.
         let (width, height) = match (given("width"), given("height")) {
-            // The size that the author gave may have another shape than a replaced file.
+            // For a replaced file, the size that the author gave may have another aspect ratio.
             (Some(width), Some(height)) if known.replaced_by.is_none() => (width, height),
             (Some(width), _) => (width, share(width, known_height, known_width)),
             (None, Some(height)) => (share(height, known_width, known_height), height),

@@ -173,7 +173,7 @@ fn public_url(config: &Config, bound: std::net::SocketAddr) -> SiteUrl {
 }
 
 fn start_log(settings: &Settings) -> Result<(), Failure> {
-    // The filter takes a misspelt level for the name of a module, and logs nothing else.
+    // The filter would take a misspelt level for the name of a module, and log nothing else.
     let is_known = |part: &str| {
         part.contains('=') || part.starts_with("foundfirst") || !part.is_empty() && part.parse::<LevelFilter>().is_ok()
     };

@@ -36,7 +36,7 @@ impl Encoding {
 pub fn negotiate(accept_encoding: Option<&str>) -> Encoding {
     match accept_encoding {
         None | Some("" | "identity") => Encoding::Identity,
-        // Sent by browsers.
+        // The values that browsers send.
         Some("gzip, deflate, br, zstd" | "gzip, deflate, br") => Encoding::Brotli,
         Some("gzip, deflate" | "gzip") => Encoding::Gzip,
         Some(value) => weigh(value),

@@ -45,7 +45,7 @@ impl TrustedProxies {
             .collect();
         let mut client = peer;
         for hop in hops.iter().rev() {
-            // A hop that is not an IP address was invented by the hop before it.
+            // A hop that is not an IP address may have been invented by a client, so the search ends there.
             let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
             client = ip;
             if !self.contains(ip) {

@@ -69,8 +69,9 @@ impl AccountStore {
         Ok(stored > 0)
     }
 
-    /// Confirms the authenticator app whose secret made the first code, with that code's step, and stores recovery codes
-    /// unless the account has some. Returns whether they were stored; None when no app with that secret is waiting.
+    /// Confirms the authenticator app whose secret made the first code, with that code's step, and stores recovery
+    /// codes unless the account has some. Returns whether they were stored; None when no app with that secret is
+    /// waiting.
     pub async fn confirm_totp(
         &self,
         user: Uuid,

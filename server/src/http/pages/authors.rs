@@ -28,7 +28,7 @@ pub async fn show(
     const MISSING: PageError = PageError::NotFound { replace_with: None };
     let Ok(PathText(slug)) = slug else { return Err(MISSING) };
     let number = page_number(&parameter(uri.query(), "page")).ok_or(MISSING)?;
-    // Links may have capitals, which no slug has.
+    // Links may be written with capitals, which no slug has.
     let lower = slug.to_ascii_lowercase();
     let author = authors.by_slug(&lower).await?.ok_or(MISSING)?;
     if lower != slug {

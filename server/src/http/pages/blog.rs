@@ -150,7 +150,7 @@ pub async fn post(
     uri: Uri,
 ) -> PageResult {
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
-    // Links may have capitals, which no slug has.
+    // Links may be written with capitals, which no slug has.
     let lower = slug.to_ascii_lowercase();
     let record = match posts.find(&lower).await? {
         Some(SlugLookup::Post(_)) if lower != slug => return Err(moved_with_query(post_url(&lower), &uri)),
