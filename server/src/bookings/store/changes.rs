@@ -122,7 +122,7 @@ pub(super) async fn change(
     Ok(())
 }
 
-/// Withdraws the queued emails of before the change, the reminder among them, which would come after those of the
+/// Withdraws the undelivered emails of before the change, the reminder among them, which would come after those of the
 /// change; enqueues these, raises the version of the free times and records the change.
 pub(super) async fn finish(
     transaction: DatabaseTransaction,
