@@ -38,6 +38,9 @@ pub fn with_frames(policy: Option<&HeaderValue>, origins: &[String]) -> Option<H
     HeaderValue::try_from(format!("{policy}; frame-src {}", origins.join(" "))).ok()
 }
 
+/// Where the images are that have former addresses.
+const IMAGES: [&str; 2] = ["/media/images/", "/cards/"];
+
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 const HEADERS: [(HeaderName, HeaderValue); 7] = [
@@ -53,13 +56,18 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Adds the security headers. Other sites may embed images and nothing else. `https` adds `Strict-Transport-Security`.
+/// Adds the security headers. Other sites may embed images and nothing else; browsers ask this of a redirect to an
+/// image too. `https` adds `Strict-Transport-Security`.
 pub fn protect(headers: &mut HeaderMap, https: bool) {
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(value);
     }
-    let is_image = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"));
-    let embedding = if is_image { "cross-origin" } else { "same-origin" };
+    let begins = |name: HeaderName, with: &str| {
+        headers.get(name).is_some_and(|value| value.as_bytes().starts_with(with.as_bytes()))
+    };
+    let leads_to_image = IMAGES.iter().any(|images| begins(header::LOCATION, images));
+    let is_embeddable = begins(header::CONTENT_TYPE, "image/") || leads_to_image;
+    let embedding = if is_embeddable { "cross-origin" } else { "same-origin" };
     headers.entry(CROSS_ORIGIN_RESOURCE_POLICY).or_insert(HeaderValue::from_static(embedding));
     if https {
         headers

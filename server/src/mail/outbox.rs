@@ -299,11 +299,14 @@ impl Outbox {
             }
             Err(Unsent { reason, permanent, is_down }) => {
                 worker.outages = if is_down { worker.outages.saturating_add(1) } else { 0 };
-                let mut again = if permanent { None } else { next_try(&mail, clock.now()) };
-                if worker.outages > 1 {
+                let again = if permanent {
+                    None
+                } else if worker.outages > 1 {
                     // The email is not to blame: it is tried with the others once the server is back.
-                    again = again.map(|again| again.min(clock.now() + MIN_PAUSE));
-                }
+                    try_after(&mail, MIN_PAUSE, clock.now())
+                } else {
+                    next_try(&mail, clock.now())
+                };
                 store.record_failure(&mail, &reason, again).await?;
                 if let Some(again) = again {
                     tracing::warn!(%id, kind = mail.kind, reason, %again, "mail not delivered yet");
@@ -358,10 +361,15 @@ fn probe_after(outages: u32) -> Duration {
 /// Returns when a mail is tried again after a failed try; None when its time is over.
 fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let index = usize::try_from(mail.attempts.saturating_sub(1)).unwrap_or(usize::MAX);
-    let again = now + PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE);
+    try_after(mail, PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE), now)
+}
+
+/// Returns when a mail is tried again after a pause, None when its time is over by then.
+fn try_after(mail: &LeasedMail, pause: TimeDelta, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let end = mail.created_at + GIVE_UP_AFTER;
+    let again = (now + pause).min(end);
     // The last try is at the very end, even when the pause before it would be longer.
-    (now < end).then(|| again.min(end)).filter(|again| mail.expires_at.is_none_or(|expires_at| *again < expires_at))
+    (now < end && mail.expires_at.is_none_or(|expires_at| again < expires_at)).then_some(again)
 }
 
 #[cfg(test)]

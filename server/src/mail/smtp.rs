@@ -53,15 +53,17 @@ struct Connection {
 }
 
 impl SmtpServer {
-    /// Parses the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts
-    /// when the server offers it. `?tls=required`, `?tls=opportunistic` and `?tls=none` override this; `smtps://` is
-    /// encrypted from the start. `ca` names a PEM file with another authority to trust. A path is the name for EHLO.
-    /// `timeout` limits each step of connecting; a message may take three times as long.
+    /// Parses the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts when
+    /// the server offers it, with any certificate unless `ca` is given. `?tls=required`, `?tls=opportunistic` and
+    /// `?tls=none` override this; `smtps://` is encrypted from the start. `ca` names a PEM file with another
+    /// authority to trust. A path is the name for EHLO. `timeout` limits each step of connecting; a message may take
+    /// three times as long.
     pub fn new(url: &Url, timeout: Duration) -> Result<Self, SmtpError> {
         let host = url.host_str().map(|host| host.trim_matches(['[', ']'])).filter(|host| !host.is_empty());
         let host = host.ok_or_else(|| unusable("it names no host"))?.to_owned();
-        let parameters = || tls_parameters(url, host.clone());
-        let (port, tls) = match encryption(url)? {
+        let encryption = encryption(url)?;
+        let parameters = || tls_parameters(url, host.clone(), &encryption);
+        let (port, tls) = match encryption {
             Encryption::Never => (25, Tls::None),
             Encryption::Offered if is_here(url) && asked(url, "tls").is_none() => {
                 (25, Tls::Opportunistic(parameters()?))
@@ -225,8 +227,13 @@ fn asked(url: &Url, name: &str) -> Option<String> {
     url.query_pairs().find(|(other, _)| other == name).map(|(_, value)| value.into_owned())
 }
 
-fn tls_parameters(url: &Url, host: String) -> Result<TlsParameters, SmtpError> {
-    let mut parameters = TlsParameters::builder(host);
+fn tls_parameters(url: &Url, host: String, encryption: &Encryption) -> Result<TlsParameters, SmtpError> {
+    // The servers of many systems have a certificate that nobody vouches for. Where mail may also be sent in the clear
+    // and does not leave this machine, that certificate is enough.
+    let accepts_any = *encryption == Encryption::Offered && is_here(url) && asked(url, "ca").is_none();
+    let mut parameters = TlsParameters::builder(host)
+        .dangerous_accept_invalid_certs(accepts_any)
+        .dangerous_accept_invalid_hostnames(accepts_any);
     if let Some(path) = asked(url, "ca") {
         let failed = |reason: String| unusable(&format!("the certificate {path}: {reason}"));
         let pem = std::fs::read(&path).map_err(|error| failed(error.to_string()))?;

@@ -93,11 +93,11 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// Deletes the queued emails about a booking.
+/// Deletes the emails about a booking that are not delivered: those that failed could be sent again.
 pub async fn withdraw(connection: &impl ConnectionTrait, booking: Uuid) -> Result<(), DbErr> {
     outbox::Entity::delete_many()
         .filter(outbox::Column::BookingId.eq(booking))
-        .filter(outbox::Column::State.eq(QUEUED))
+        .filter(outbox::Column::State.ne(SENT))
         .exec(connection)
         .await?;
     Ok(())

@@ -190,8 +190,16 @@ impl NewsletterStore {
         Ok(Some(subscription))
     }
 
-    /// Deletes unconfirmed subscriptions whose last email was sent before `moment`.
+    /// Deletes unconfirmed subscriptions whose last email was sent before `moment`. Those that had ended before are
+    /// ended again: anybody can ask for an address, and the record that it wants no email must stay.
     pub async fn forget_pending(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
+        subscribers::Entity::update_many()
+            .col_expr(subscribers::Column::State, Expr::value(State::Unsubscribed.as_str()))
+            .filter(subscribers::Column::State.eq(State::Pending.as_str()))
+            .filter(subscribers::Column::AskedAt.lt(moment))
+            .filter(subscribers::Column::UnsubscribedAt.is_not_null())
+            .exec(self.database.writer())
+            .await?;
         subscribers::Entity::delete_many()
             .filter(subscribers::Column::State.eq(State::Pending.as_str()))
             .filter(subscribers::Column::AskedAt.lt(moment))

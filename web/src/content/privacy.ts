@@ -56,7 +56,6 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
       blocks: [
         `We keep your email address and a hash of your password, until you ask us to delete the account. A sign-up that is not confirmed is deleted after ${periods.sign_up_hours} hours.`,
         `Each time you sign in, we keep your IP address and your browser's name until you sign out or ${periods.session_days} days pass without use. Failed sign-ins are counted for ${periods.failure_hours} hours.`,
-        `A log records sign-ins and what is done in the admin area: who, when and from which network, but never the full IP address. Names and networks in it are deleted after ${months}, or when you ask.`,
       ],
     },
     {
@@ -78,6 +77,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
       title: "What the server sees",
       blocks: [
         "A server needs your IP address to send you a page. Ours also uses it to block spam and password guessing.",
+        `A log records sign-ins (failed ones too, with the address that was typed), bookings and changes to them, and what is done in the admin area: who, when and from which network, but never the full IP address. Names and networks in it are deleted after ${months}, or when you ask.`,
         `The text of an email we send is deleted once it is delivered, and the record of it after ${periods.mail_days} days.`,
         "There is no analytics, no advertising and no tracking here. Fonts and scripts come from this site. A picture may come from another site, which then sees your IP address.",
         "Videos in posts load nothing until you play them. The player then comes from the site named on its button, such as YouTube, which receives your IP address and may store data on your device.",

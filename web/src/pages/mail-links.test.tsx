@@ -88,6 +88,9 @@ it("the privacy notice says how long things are kept, and whom to ask", async ()
   expect(body).toContain("24 months");
   expect(body).toContain(site.legal_name);
   expect(body).toContain(site.contact_email);
+  for (const logged of ["sign-ins (failed ones too", "bookings and changes to them"]) {
+    expect(body).toContain(logged);
+  }
   expect(await bodyOf("privacy", { ...privacyPeriods, retention_months: 1 })).toContain(
     "for 1 month after",
   );

@@ -122,7 +122,7 @@ pub(super) async fn change(
     Ok(())
 }
 
-/// Deletes queued emails that are out of date, including the reminder. Enqueues those about the change, raises the
+/// Deletes undelivered emails that are out of date, including the reminder. Enqueues those about the change, raises the
 /// version of the free times and records the change.
 pub(super) async fn finish(
     transaction: DatabaseTransaction,

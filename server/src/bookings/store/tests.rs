@@ -18,7 +18,7 @@ on_both_engines![
     of_twenty_concurrent_moves_one_succeeds,
     a_cancelled_call_frees_its_time_and_cannot_be_changed,
     a_call_that_has_begun_cannot_be_changed,
-    mails_that_wait_go_with_what_they_say,
+    mails_that_wait_or_have_failed_go_with_what_they_say,
     old_calls_are_deleted_with_their_emails,
     an_address_has_three_calls_ahead,
     of_twenty_concurrent_bookings_of_an_address_three_succeed,
@@ -285,7 +285,7 @@ async fn a_call_that_has_begun_cannot_be_changed(database: TestDatabase) {
     assert!(matches!(fixture.cancel(1, begun - TimeDelta::seconds(1)).await, Change::Made(..)));
 }
 
-async fn mails_that_wait_go_with_what_they_say(database: TestDatabase) {
+async fn mails_that_wait_or_have_failed_go_with_what_they_say(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.book(1, "14:00").await.unwrap();
     fixture.book(2, "15:00").await.unwrap();
@@ -294,6 +294,11 @@ async fn mails_that_wait_go_with_what_they_say(database: TestDatabase) {
     assert_eq!(fixture.queued().await, 4, "the first mails are gone, a reminder and a mail about the change come");
     fixture.cancel(1, now()).await;
     assert_eq!(fixture.queued().await, 3, "both are gone, a mail about the end comes");
+    let first = fixture.outbox.lease(None, now(), now() + PAUSE).await.unwrap().unwrap();
+    fixture.outbox.record_failure(&first, "refused", None).await.unwrap();
+    fixture.cancel(2, now()).await;
+    let counts = fixture.outbox.counts(now()).await.unwrap();
+    assert_eq!((counts.queued, counts.failed), (2, 0), "what has failed cannot be sent again");
 }
 
 async fn old_calls_are_deleted_with_their_emails(database: TestDatabase) {

@@ -59,7 +59,7 @@ fn next_page(next: &str) -> Option<String> {
 /// `GET /auth`
 pub async fn show(
     State(accounts): State<AccountService>,
-    session: Option<CurrentSession>,
+    session: Result<Option<CurrentSession>, HttpError>,
     LinkToken(token): LinkToken,
     uri: Uri,
 ) -> PageResult {
@@ -67,7 +67,7 @@ pub async fn show(
     let brings_link = mode.takes_link() && !token.is_empty();
     let next = next_page(&parameter(uri.query(), NEXT));
     // An emailed link also works in a signed-in browser.
-    if session.is_some() && !brings_link {
+    if session?.is_some() && !brings_link {
         return Err(PageError::see_other(next.unwrap_or_else(|| AFTER_SIGN_IN.to_owned())));
     }
     let notice = AuthNotice::of(&parameter(uri.query(), DONE));
@@ -101,9 +101,13 @@ pub async fn submit(
     State(clock): State<Arc<dyn Clock>>,
     caller: Caller,
     Scheme(scheme): Scheme,
-    session: Option<CurrentSession>,
+    session: Result<Option<CurrentSession>, HttpError>,
     Form(form): Form<AuthForm>,
 ) -> Response {
+    let session = match session {
+        Ok(session) => session.map(|CurrentSession(session)| session),
+        Err(error) => return Page::failure(&error).into_response(),
+    };
     let mode = AuthMode::of(&form.mode);
     let next = next_page(&form.next);
     let signed_in = next.as_deref().unwrap_or(AFTER_SIGN_IN);
@@ -128,7 +132,6 @@ pub async fn submit(
             .map(|()| ("/auth?mode=reset&done=reset_sent", None))
             .map_err(HttpError::from),
         AuthMode::UpdatePassword => {
-            let session = session.map(|CurrentSession(session)| session);
             let token = Some(form.token.as_str()).filter(|token| !token.is_empty());
             let updated = accounts.update_password(&form.password, token, session.as_ref(), &caller).await;
             updated.map(|()| ("/auth?done=password_updated", None)).map_err(HttpError::from)

@@ -61,6 +61,15 @@ fn what_is_of_no_use_any_more_is_not_tried_again() {
 }
 
 #[test]
+fn the_pause_of_an_outage_ends_no_mail_whose_own_pause_would_be_too_long() {
+    let expires_at = created() + TimeDelta::hours(1);
+    let (mail, now) = (LeasedMail { expires_at: Some(expires_at), ..tried(6) }, created() + TimeDelta::minutes(1));
+    assert_eq!(next_try(&mail, now), None);
+    assert_eq!(try_after(&mail, MIN_PAUSE, now), Some(now + MIN_PAUSE));
+    assert_eq!(try_after(&mail, MIN_PAUSE, expires_at - MIN_PAUSE), None, "it would be too late");
+}
+
+#[test]
 fn pauses_during_an_outage_grow_to_a_limit() {
     let pauses: Vec<u64> = (1..9).map(|outages| probe_after(outages).as_secs()).collect();
     assert_eq!(pauses, [0, 1, 2, 4, 8, 10, 10, 10]);

@@ -177,4 +177,13 @@ async fn mail_that_requires_encryption_is_sent_with_it_or_not_at_all() {
     assert_eq!(plain.messages(), (0, 0));
     plain.send("?tls=opportunistic").await.unwrap();
     assert_eq!(plain.messages(), (0, 1));
+
+    // A server of this machine with the certificate that its system made.
+    encrypted.send("").await.unwrap();
+    assert_eq!(encrypted.messages(), (2, 0));
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (other, _) = self_signed(elsewhere.path());
+    let error = encrypted.send(&format!("?ca={}", other.display())).await.unwrap_err().to_string();
+    assert!(error.contains("certificate"), "with `ca`, the certificate is checked: {error}");
+    assert_eq!(encrypted.messages(), (2, 0));
 }

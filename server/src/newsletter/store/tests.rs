@@ -16,6 +16,7 @@ on_both_engines![
     an_ended_subscription_needs_a_new_confirmation,
     an_unknown_token_belongs_to_no_subscription,
     unconfirmed_subscriptions_are_deleted,
+    an_ended_subscription_stays_ended_when_a_new_request_is_not_confirmed,
     an_address_is_found_whatever_its_capitals,
     batches_are_the_list,
 ];
@@ -166,6 +167,20 @@ async fn unconfirmed_subscriptions_are_deleted(database: TestDatabase) {
     fixture.store.forget_pending(now() + minutes(1)).await.unwrap();
     let states = (fixture.state(1).await, fixture.state(2).await, fixture.state(3).await);
     assert_eq!(states, (None, Some(State::Confirmed), Some(State::Pending)));
+}
+
+async fn an_ended_subscription_stays_ended_when_a_new_request_is_not_confirmed(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.subscribe("anna@example.org", 1, now()).await;
+    fixture.store.confirm(&TokenHash::numbered(1), now()).await.unwrap();
+    fixture.store.unsubscribe(&TokenHash::numbered(1), now() + minutes(1)).await.unwrap();
+    assert!(fixture.subscribe("anna@example.org", 2, now() + minutes(2)).await);
+    fixture.store.forget_pending(now() + minutes(2)).await.unwrap();
+    assert_eq!(fixture.state(2).await, Some(State::Pending), "it may still be confirmed");
+    fixture.store.forget_pending(now() + minutes(3)).await.unwrap();
+    assert_eq!(fixture.state(2).await, Some(State::Unsubscribed));
+    let kept = fixture.store.by_email("anna@example.org").await.unwrap().unwrap();
+    assert_eq!(kept.unsubscribed_at, Some(now() + minutes(1)));
 }
 
 async fn an_address_is_found_whatever_its_capitals(database: TestDatabase) {

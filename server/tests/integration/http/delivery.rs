@@ -16,7 +16,7 @@ use foundfirst::{
 use serde_json::{Value, json};
 
 use super::{
-    site::{TestDatabase, TestSite, on_both_engines},
+    site::{READER, TestDatabase, TestSite, on_both_engines},
     smtp::{Mood, SmtpServer},
 };
 
@@ -35,6 +35,7 @@ on_both_engines![
     a_silent_server_times_out,
     a_mail_that_always_fails_does_not_block_others,
     a_server_that_is_down_is_probed_with_single_emails,
+    a_link_that_expires_outlasts_an_outage,
 ];
 
 /// Returns a site that sends its mail to `server`, with this timeout.
@@ -333,4 +334,25 @@ async fn a_server_that_is_down_is_probed_with_single_emails(database: TestDataba
     stop.send(true).unwrap();
     worker.await.unwrap();
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
+}
+
+async fn a_link_that_expires_outlasts_an_outage(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Busy);
+    let site = site(database, &server, PATIENT).await;
+    site.account(READER, false).await;
+    // Each round, one of these is tried first and waits longer from then on: a single failure may be its own fault.
+    for number in 0..15 {
+        send(&site, number).await;
+    }
+    site.post("/api/auth/reset-password", &json!({"email": READER})).await.ok(200);
+    // The server is away for two minutes.
+    for _ in 0..12 {
+        site.app.outbox.deliver_due().await.unwrap();
+        site.advance(10);
+    }
+    let counts = site.app.outbox.counts().await.unwrap();
+    assert_eq!((counts.queued, counts.failed), (16, 0));
+    server.feel(Mood::Willing);
+    site.app.outbox.deliver_due().await.unwrap();
+    assert!(server.taken().iter().any(|mail| mail.to == READER), "the link arrives while it is valid");
 }

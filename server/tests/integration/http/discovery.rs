@@ -200,7 +200,9 @@ async fn a_post_has_its_picture_in_every_shape(database: TestDatabase) {
     }
     let before = site.get("/cards/social/one.png").await.body;
     let renamed = staff.change(&made, json!({"title": "Another title", "slug": "two"})).await.ok(200);
-    assert_eq!(site.get("/cards/social/one.png").await.header("location"), "/cards/social/two.png");
+    let moved = site.get("/cards/social/one.png").await;
+    assert_eq!(moved.header("location"), "/cards/social/two.png");
+    assert_eq!(moved.header("cross-origin-resource-policy"), "cross-origin");
     assert_ne!(site.get("/cards/social/two.png").await.body, before, "it says the new title");
     staff.change(&renamed, json!({"published": false})).await.ok(200);
     for gone in ["social/two.png", "social/draft.png", "social/none.png", "2x1/two.png", "social/two", "social/%FF.png"]

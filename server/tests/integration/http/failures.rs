@@ -1,5 +1,7 @@
 //! Responses while the database is unavailable.
 
+use axum::body::Body;
+use http::Request;
 use serde_json::{Value, json};
 
 use super::site::{TestDatabase, TestSite, bearer, on_both_engines};
@@ -33,9 +35,15 @@ async fn pages_say_that_the_site_cannot_answer(database: TestDatabase) {
     }
     let cookie = [("cookie", "__Host-ff_access=x")];
     for address in ["/admin", "/admin/blog", "/auth"] {
-        assert_eq!(site.call("GET", address, &cookie, &Value::Null).await.status, 503, "{address}");
+        let answer = site.call("GET", address, &cookie, &Value::Null).await;
+        assert_eq!((answer.status, answer.header("content-type")), (503, "text/html; charset=utf-8"), "{address}");
+        assert_eq!(site.data(address, &cookie).await.ok(503)["component"], "error", "{address}");
     }
     assert_eq!(site.submit("/auth", "email=a%40b.test&password=secret").await.status, 503);
+    let form = Request::post("/auth").header("content-type", "application/x-www-form-urlencoded");
+    let form = form.header(cookie[0].0, cookie[0].1).body(Body::from("mode=update_password&password=secret")).unwrap();
+    let answer = site.send(form).await;
+    assert_eq!((answer.status, answer.header("content-type")), (503, "text/html; charset=utf-8"));
     assert_eq!(site.app.cache.stats().entries, 2, "contact and not-found; no failure is kept");
 }
 

@@ -20,7 +20,6 @@ use crate::{
     config::SiteUrl,
     error::AppError,
     http::{
-        errors::HttpError,
         extract::{CurrentSession, refuse},
         proxies::TrustedProxies,
     },
@@ -74,11 +73,11 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
         let session = <CurrentSession as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await;
-        match session.map_err(IntoResponse::into_response)? {
+        match session.map_err(|error| PageError::from(error).into_response())? {
             None => Err(PageError::see_other(sign_in_before(&parts.uri)).into_response()),
             Some(CurrentSession(session)) if session.user.is_admin => {
                 let lacks_factor = AccountService::from_ref(state).lacks_second_factor(&session).await;
-                if lacks_factor.map_err(|error| HttpError::from(error).into_response())? && parts.uri.path() != ACCOUNT
+                if lacks_factor.map_err(|error| PageError::from(error).into_response())? && parts.uri.path() != ACCOUNT
                 {
                     return Err(PageError::see_other(ACCOUNT).into_response());
                 }

@@ -117,6 +117,7 @@ async fn a_replacement_takes_the_place_of_the_files_before(store: Store) {
     for former in [&media, &one, &other].into_iter().filter(|image| image["url"] != now["url"]) {
         let answer = store.site.get(former["url"].as_str().unwrap()).await;
         assert_eq!((answer.status, answer.header("location")), (302, now["url"].as_str().unwrap()), "{former}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), "cross-origin", "other sites still show the image");
     }
 }
 
