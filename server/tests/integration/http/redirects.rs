@@ -184,10 +184,20 @@ async fn redirects_follow_a_renamed_post(database: TestDatabase) {
     let staff = site.staff().await;
     let post = staff.publish("one").await;
     make(&staff, "/old", "/blog/one").await.ok(201);
+    make(&staff, "/prices", "/blog/one?a=1#prices").await.ok(201);
     make(&staff, "/blog/two", "/blog/one").await.ok(201);
     rename(&staff, &post, "two").await;
     assert_eq!(hop(&site, "/old").await, to("/blog/two"));
+    assert_eq!(hop(&site, "/prices").await, to("/blog/two?a=1#prices"), "query and fragment stay");
     assert_eq!(site.get("/blog/two").await.status, 200);
+    // The same for targets that are redirected themselves, whose own query and fragment win.
+    for (source, target, found) in [
+        ("/x", "/blog/one#faq", "/blog/two#faq"),
+        ("/y", "/old?b=2", "/blog/two?b=2"),
+        ("/z", "/prices?b=2", "/blog/two?a=1#prices"),
+    ] {
+        assert_eq!(make(&staff, source, target).await.ok(201)["target"], found, "{source}");
+    }
 }
 
 async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase) {
