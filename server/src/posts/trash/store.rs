@@ -40,7 +40,8 @@ impl PostStore {
         Ok(change.commit(&[entry]).await?)
     }
 
-    /// Takes a post out of the trash, as `before` was read and `draft` was made of it.
+    /// Takes a post out of the trash, as `before` was read and `draft` was made of it. Fails with `EditConflict` when it
+    /// was changed since.
     pub async fn restore(
         &self,
         before: &PostRecord,
@@ -112,6 +113,11 @@ pub(in crate::posts) async fn restore(
     let (id, old) = (before.summary.id, before.summary.slug.as_str());
     if Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
         return Err(WriteError::NotFound);
+    }
+    // A category or an author with another name changes posts in the trash too: lists and search would get the old one.
+    let unchanged = blog_posts::Entity::find_by_id(id).filter(blog_posts::Column::Version.eq(before.version));
+    if !unchanged.exists(transaction).await? {
+        return Err(WriteError::EditConflict);
     }
     set_address(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
     let listed_at = listed_at(draft, before.summary.created_at);
