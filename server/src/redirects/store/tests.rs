@@ -89,6 +89,10 @@ async fn counts_are_added_and_the_least_useful_dropped(database: TestDatabase) {
     // What is redirected is missed no more.
     make(&store, "/most", "/b").await.unwrap();
     assert_eq!(store.missed(1).await.unwrap().1, 999);
+    // Another process may write later what it has counted before.
+    let misses = BTreeMap::from([("/most".to_owned(), count(1, 0))]);
+    store.add_counts(&Batch { hits: BTreeMap::new(), misses }, oldest).await.unwrap();
+    assert_eq!(store.missed(1).await.unwrap().1, 999);
 }
 
 /// A change among five paths: the redirect from one of them is made, moved or removed.
