@@ -389,11 +389,12 @@ fn fields(source: &str, target: &str) -> Value {
     json!({ "source": source, "target": target })
 }
 
-/// Leads the redirects of staff to a path to another target, given as its address and path. They keep query and fragment.
+/// Leads the redirects of staff to a path to another target, given as its address and path. They keep query and
+/// fragment. One from that path itself stays: the draft that is there may never be published.
 async fn lead(connection: &impl ConnectionTrait, to: &str, (address, path): (&str, &str)) -> Result<(), DbErr> {
     use manual::{Column, Entity};
     let leading = Entity::find().select_only().columns([Column::Id, Column::Source, Column::Target]);
-    let leading = leading.filter(Column::TargetPath.eq(to));
+    let leading = leading.filter(Column::TargetPath.eq(to)).filter(Column::Source.ne(path));
     let leading: Vec<(Uuid, String, String)> = leading.into_tuple().all(connection).await?;
     for (id, source, target) in leading {
         let target = with_rest(address, &target);

@@ -14,6 +14,7 @@ on_both_engines![
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
     a_draft_takes_no_address_before_it_is_published,
+    a_draft_at_the_source_of_a_redirect_to_it_makes_no_circle,
     a_scheduled_post_takes_its_address_when_it_appears,
     a_former_address_that_leads_nowhere_can_be_redirected,
     an_address_in_other_capitals_leads_to_the_page,
@@ -223,6 +224,18 @@ async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase)
         assert_eq!(site.get(&path).await.status, 200, "{slug}: the post is published");
     }
     assert_eq!(staff.get(LIST).await.ok(200)["redirects"].as_array().unwrap().len(), 2, "those of the other slugs");
+}
+
+async fn a_draft_at_the_source_of_a_redirect_to_it_makes_no_circle(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let draft = staff.create(json!({"title": "Draft", "slug": "one", "published": false})).await;
+    make(&staff, "/blog/two", "/blog/one").await.ok(201);
+    let draft = staff.change(&draft, json!({"slug": "two"})).await.ok(200);
+    assert_eq!(hop(&site, "/blog/two").await, to("/blog/one"));
+    staff.change(&draft, json!({"published": true})).await.ok(200);
+    assert_eq!(site.get("/blog/two").await.status, 200);
+    assert_eq!(hop(&site, "/blog/one").await, to("/blog/two"));
 }
 
 async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDatabase) {
