@@ -17,7 +17,7 @@ use crate::{
         domain::{PostState, ValidPost},
         store::{
             PostRecord, PostStore, WriteError, index,
-            read::records,
+            read::{records, visible},
             trashed::placeholder,
             write::{delete, listed_at, outline},
         },
@@ -125,7 +125,7 @@ pub(in crate::posts) async fn restore(
     if draft.published && old != draft.slug.as_str() {
         let at_old = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(old));
         // A draft at its former address may never be published, or only later: readers are led on until then.
-        if !at_old.filter(blog_posts::Column::Published.eq(true)).exists(transaction).await? {
+        if !at_old.filter(visible(now)).exists(transaction).await? {
             addresses::rename(transaction, id, (old, draft.slug.as_str()), now).await?;
         }
     }
