@@ -9,6 +9,7 @@ on_both_engines![
     only_administrators_have_access,
     a_redirect_works_at_once_and_ends_at_once,
     one_hop_is_enough,
+    a_long_address_is_redirected,
     a_page_is_never_hidden,
     wrong_addresses_are_refused_by_name,
     a_renamed_post_is_listed_and_its_redirect_deleted,
@@ -99,6 +100,17 @@ async fn one_hop_is_enough(database: TestDatabase) {
     assert_eq!((taken.0, taken.1.as_str()), (409, "source_taken"));
     let found = staff.get(&format!("{LIST}?search=/B")).await.ok(200);
     assert_eq!(each(&found["redirects"], "source"), ["/b"]);
+}
+
+async fn a_long_address_is_redirected(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let made = make(&staff, &format!("/{}", "\u{436}".repeat(90)), "/seo").await.ok(201);
+    let path = made["source"].as_str().unwrap();
+    assert!(path.len() > 512, "the cache keeps no such address");
+    assert_eq!(hop(&site, path).await, to("/seo"));
+    assert_eq!(site.data(path, &[]).await.ok(200)["redirect"], "/seo");
+    assert_eq!(site.get(&format!("{path}x")).await.status, 404);
 }
 
 async fn a_page_is_never_hidden(database: TestDatabase) {
