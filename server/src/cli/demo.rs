@@ -13,7 +13,7 @@ use crate::{
     email_address::EmailAddress,
     error::AppError,
     http::app::App,
-    posts::import_export,
+    posts::import_export::{self, ImportReport},
 };
 
 #[derive(RustEmbed)]
@@ -53,11 +53,13 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
         return if if_empty { Ok(ExitCode::SUCCESS) } else { Err(DemoError::NotEmpty) };
     }
     app.authors.import(&app.config.site.authors, &Actor::command_line()).await?;
-    let report = import_export::import(
+    let mut report = ImportReport::default();
+    import_export::import(
         &app.posts,
         articles(app)?.into_iter().map(|post| Ok::<_, AppError>(post.into())),
         &Actor::command_line(),
         |_| {},
+        &mut report,
     )
     .await?;
     if let Some(failed) = report.failed.first() {

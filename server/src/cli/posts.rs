@@ -16,7 +16,7 @@ use crate::{
     config::Config,
     http::app::App,
     posts::import_export::{
-        self,
+        self, ImportReport,
         entry::{ImportFile, ImportFileError},
     },
     storage::StorageError,
@@ -116,7 +116,8 @@ async fn export(app: &App, out: impl Write) -> Result<(), ExportError> {
     Ok(out.flush()?)
 }
 
-/// Imports one file. Returns false when any post failed. An unreadable file does not stop the import of the next.
+/// Imports one file. Returns false when any post failed. An unreadable file does not stop the import of the next. What was
+/// created is said before a failure of the database too.
 async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
     let name = path.display();
     let file = open_file(path).map_err(ImportFileError::from).and_then(ImportFile::open);
@@ -131,7 +132,9 @@ async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(file.len as u64).with_style(style);
     let (by, progress) = (Actor::command_line(), |done| bar.set_position(done as u64));
-    let report = import_export::import(&app.posts, file.entries().map_err(Failure::new)?, &by, progress).await?;
+    let mut report = ImportReport::default();
+    let entries = file.entries().map_err(Failure::new)?;
+    let imported = import_export::import(&app.posts, entries, &by, progress, &mut report).await;
     bar.finish_and_clear();
     for post in &report.created {
         say(format_args!("created  /blog/{}  {}", post.slug, post.title));
@@ -143,6 +146,7 @@ async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
         say(format_args!("failed   {name}[{}] {}: {}", post.index, post.title, post.message));
     }
     say(format_args!("{name}: {} created, {} failed", report.created.len(), report.failed.len()));
+    imported?;
     Ok(report.failed.is_empty())
 }
 

@@ -324,11 +324,10 @@ async fn uses(
         .into_tuple()
         .all(connection)
         .await?;
-    let ids = rows.iter().map(|(id, _)| *id);
+    // The whole trash, which is small: the posts of a much used image are more than a statement can name.
     let trashed: HashSet<Uuid> = trashed_posts::Entity::find()
         .select_only()
         .column(trashed_posts::Column::BlogPostId)
-        .filter(trashed_posts::Column::BlogPostId.is_in(ids))
         .into_tuple()
         .all(connection)
         .await?

@@ -249,7 +249,12 @@ impl PostService {
     pub async fn refresh_schedule(&self) -> Result<(), StorageError> {
         // One at a time, or an older result could replace a newer one.
         let _turn = self.schedule.lock().await;
-        self.content.set_next_publication(self.store.next_publication(self.clock.now()).await?);
+        let (next, held) = (self.store.next_publication(self.clock.now()).await?, self.content.next_publication());
+        self.content.set_next_publication(next);
+        // Pages of the present version may have been made without it: other changes raise that before it is read.
+        if next.is_some_and(|next| held.is_none_or(|held| next < held)) {
+            self.content.count_settings();
+        }
         Ok(())
     }
 

@@ -116,11 +116,6 @@ pub struct Target {
 }
 
 impl Target {
-    /// Returns the target of a normalised path.
-    pub fn of_path(path: &str) -> Self {
-        Self { address: path.to_owned(), path: path.to_owned() }
-    }
-
     /// Parses a target. The error is a sentence for people.
     pub fn parse(text: &str, origin: &str) -> Result<Self, &'static str> {
         const WRONG: &str = "Enter a path on this site, such as /blog, or an address that begins with https://";

@@ -342,13 +342,25 @@ async fn resolve(connection: &impl ConnectionTrait, id: Uuid, target: Target) ->
         .one(connection)
         .await?;
     if let Some(next) = next {
-        return Ok(Target { address: next.target, path: next.target_path });
+        return Ok(Target { address: with_rest(&next.target, &target.address), path: next.target_path });
     }
     let former = match target.path.strip_prefix(POSTS) {
         Some(slug) => address_of_former(connection, slug).await?,
         None => None,
     };
-    Ok(former.map_or(target, |current| Target::of_path(&current)))
+    Ok(match former {
+        Some(path) => Target { address: with_rest(&path, &target.address), path },
+        None => target,
+    })
+}
+
+/// Returns an address with the query and fragment of one that redirects to it, unless it has its own.
+fn with_rest(address: &str, led: &str) -> String {
+    if address.contains(['?', '#']) {
+        return address.to_owned();
+    }
+    let rest = led.find(['?', '#']).and_then(|at| led.get(at..)).unwrap_or_default();
+    format!("{address}{rest}")
 }
 
 /// Returns the current address of the post that once had a slug.
@@ -378,16 +390,19 @@ fn fields(source: &str, target: &str) -> Value {
     json!({ "source": source, "target": target })
 }
 
-/// Points the redirects of staff with the target `to` at another target, given as its address and path.
+/// Points the redirects of staff with the target `to` at another target, given as its address and path. They keep their
+/// query and fragment. One from that path itself stays as it is: the draft that is there may never be published.
 async fn lead(connection: &impl ConnectionTrait, to: &str, (address, path): (&str, &str)) -> Result<(), DbErr> {
     use manual::{Column, Entity};
-    let leading = Entity::find().select_only().columns([Column::Id, Column::Source]);
-    let leading: Vec<(Uuid, String)> = leading.filter(Column::TargetPath.eq(to)).into_tuple().all(connection).await?;
-    for (id, source) in leading {
+    let leading = Entity::find().select_only().columns([Column::Id, Column::Source, Column::Target]);
+    let leading = leading.filter(Column::TargetPath.eq(to)).filter(Column::Source.ne(path));
+    let leading: Vec<(Uuid, String, String)> = leading.into_tuple().all(connection).await?;
+    for (id, source, target) in leading {
+        let target = with_rest(address, &target);
         Entity::update_many()
-            .col_expr(Column::Target, Expr::value(address))
+            .col_expr(Column::Target, Expr::value(target.as_str()))
             .col_expr(Column::TargetPath, Expr::value(path))
-            .col_expr(Column::SearchText, Expr::value(search_text([source.as_str(), address])))
+            .col_expr(Column::SearchText, Expr::value(search_text([source.as_str(), target.as_str()])))
             .filter(Column::Id.eq(id))
             .exec(connection)
             .await?;

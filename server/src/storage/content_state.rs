@@ -15,7 +15,7 @@ pub struct Versions {
     pub content: i64,
     /// The version of the free times; 0 for a page that does not show them.
     pub availability: i64,
-    /// How often this process has applied settings that another one saved; 0 in the database.
+    /// How often this process has taken settings that another one saved, or a sooner publication; 0 in the database.
     pub settings: u64,
 }
 
@@ -93,8 +93,9 @@ impl ContentState {
         });
     }
 
-    /// Counts that settings of another process were applied. Pages of the current content version may have been
-    /// rendered without them, since this process's own writes can raise that version before it has read them.
+    /// Counts settings that another process saved, or a publication that is sooner than the next one was. Pages of the
+    /// present content version may have been made without them: what this process writes raises that version before it
+    /// has read them.
     pub fn count_settings(&self) {
         self.0.versions.send_modify(|versions| versions.settings += 1);
     }

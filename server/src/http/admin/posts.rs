@@ -224,7 +224,11 @@ pub async fn import(
     JsonFile(file): JsonFile,
 ) -> Result<Json<ImportReport>, HttpError> {
     let mut file = import_file(file).await?;
-    let work = async move { import_export::import(&posts, file.entries()?, &actor, |_| {}).await };
+    let work = async move {
+        let mut report = ImportReport::default();
+        import_export::import(&posts, file.entries()?, &actor, |_| {}, &mut report).await?;
+        Ok::<_, AppError>(report)
+    };
     Ok(Json(detached::to_the_end(work).await?))
 }
 

@@ -115,16 +115,25 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
 pub async fn private(State(pages): State<PageRenderer>, request: Request, next: Next) -> Response {
     let representation = representation_of(&request);
     let (method, headers) = (request.method().clone(), request.headers().clone());
-    let address = request.uri().path_and_query().map_or("/", PathAndQuery::as_str).to_owned();
+    let asked = request.uri().clone();
+    let address = asked.path_and_query().map_or("/", PathAndQuery::as_str).to_owned();
     let moment = pages.now();
     let network = pages.budget.network_of(request.extensions().get().copied(), &headers);
-    let is_for_staff = is_for_staff(request.uri().path());
+    let is_for_staff = is_for_staff(asked.path());
     // Counted before a form changes anything. Only the page waits for its turn, since a form may wait for other things.
     let mut counted = if is_for_staff { None } else { Some(pages.budget.count(network, pages.clock.now())) };
     if let Some(Err(refused)) = counted {
         return refuse(refused.into(), representation);
     }
-    let response = next.run(request).await;
+    let mut response = next.run(request).await;
+    // Addresses that are too long for the cache come here too.
+    if !is_for_staff
+        && matches!(method, Method::GET | Method::HEAD)
+        && is_unknown(&response, asked.path())
+        && let Some(moved) = redirected(&pages, &asked, is_visit(representation, &headers)).await
+    {
+        response = moved;
+    }
     let Some(outcome) = response.extensions().get::<RouteResult>().cloned() else { return response };
     let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
     // Anybody can have an account without rights.

@@ -2,6 +2,6 @@
 
 pub mod domain;
 pub mod service;
-mod store;
+pub(super) mod store;
 
 pub use service::CategoryService;

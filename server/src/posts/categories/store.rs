@@ -132,12 +132,11 @@ impl CategoryStore {
     /// Returns how many posts outside the trash carry each category.
     pub async fn post_counts(&self) -> Result<HashMap<Uuid, u64>, StorageError> {
         use blog_posts_tags::{Column, Entity};
-        let trashed = Query::select().column(trashed_posts::Column::BlogPostId).from(trashed_posts::Entity).to_owned();
         let rows: Vec<(Uuid, i64)> = Entity::find()
             .select_only()
             .column(Column::TagId)
             .column_as(Column::BlogPostId.count(), "posts")
-            .filter(Expr::col(Column::BlogPostId).in_subquery(trashed).not())
+            .filter(outside_trash())
             .group_by(Column::TagId)
             .into_tuple()
             .all(self.database.long_reader())
@@ -146,7 +145,7 @@ impl CategoryStore {
     }
 
     /// Changes name and description, provided that nobody has changed the category since `before` was read. A new name
-    /// is written into the posts, and the old one redirects to it.
+    /// is written into the posts, and the old one redirects to it. It may be that of a category that no list shows.
     pub async fn update(
         &self,
         before: &Category,
@@ -156,6 +155,9 @@ impl CategoryStore {
         let change = ContentChange::begin(&self.database, by).await?;
         let (transaction, now) = (&change.transaction, change.now());
         let (old_key, key) = (category_key(&before.name), category_key(&category.name));
+        if old_key != key {
+            absorb_unlisted(transaction, &key, before.id).await?;
+        }
         let updated = Entity::update_many()
             .col_expr(Column::Name, Expr::value(&category.name))
             .col_expr(Column::Key, Expr::value(&key))
@@ -192,12 +194,7 @@ impl CategoryStore {
         let (transaction, now) = (&change.transaction, change.now());
         let category = read(transaction, into).await?;
         let ids = posts::of(transaction, before.id).await?;
-        posts::move_links(transaction, before.id, into).await?;
-        former::Entity::update_many()
-            .col_expr(former::Column::TagId, Expr::value(into))
-            .filter(former::Column::TagId.eq(before.id))
-            .exec(transaction)
-            .await?;
+        move_all(transaction, before.id, into).await?;
         if Entity::delete_many().filter(unchanged(before)).exec(transaction).await?.rows_affected == 0 {
             return Err(missing_or_changed(transaction, before.id).await?);
         }
@@ -208,6 +205,37 @@ impl CategoryStore {
         let content_version = change.commit(&[entry.before(&outline(before)).after(&after)]).await?;
         Ok(Changed { category, content_version })
     }
+}
+
+/// Moves the posts and the former names of a category to another one.
+async fn move_all(transaction: &DatabaseTransaction, old: Uuid, into: Uuid) -> Result<(), DbErr> {
+    posts::move_links(transaction, old, into).await?;
+    former::Entity::update_many()
+        .col_expr(former::Column::TagId, Expr::value(into))
+        .filter(former::Column::TagId.eq(old))
+        .exec(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Frees a name, given in lower case, when the category that has it is in no list, so that nobody could merge it. Its
+/// posts, which are all in the trash, and its former names move to `into`.
+async fn absorb_unlisted(transaction: &DatabaseTransaction, key: &str, into: Uuid) -> Result<(), DbErr> {
+    let found = Entity::find().filter(Column::Key.eq(key)).one(transaction).await?.map(category);
+    let Some(found) = found.filter(|found| !found.is_fixed() && found.description.is_empty()) else { return Ok(()) };
+    let posts = blog_posts_tags::Entity::find().filter(blog_posts_tags::Column::TagId.eq(found.id));
+    if posts.filter(outside_trash()).exists(transaction).await? {
+        return Ok(());
+    }
+    move_all(transaction, found.id, into).await?;
+    Entity::delete_by_id(found.id).exec(transaction).await?;
+    Ok(())
+}
+
+/// Returns the condition that the post that carries a category is not in the trash.
+fn outside_trash() -> Expr {
+    let trashed = Query::select().column(trashed_posts::Column::BlogPostId).from(trashed_posts::Entity).to_owned();
+    Expr::col(blog_posts_tags::Column::BlogPostId).in_subquery(trashed).not()
 }
 
 /// Returns the condition that a row is this category, unchanged since it was read.

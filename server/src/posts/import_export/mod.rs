@@ -94,24 +94,24 @@ const TRIES: usize = 50;
 const TITLE_SHOWN: usize = 300;
 
 /// Imports the posts of a file, and calls `progress` with the number that are done. Fails only when the database or the
-/// file fails. One batch of posts is in memory.
+/// file fails: `report` says then what was created before. One batch of posts is in memory.
 pub async fn import<E: Into<AppError>>(
     posts: &PostService,
     mut entries: impl Iterator<Item = Result<Entry, E>>,
     by: &Actor,
     progress: impl Fn(usize),
-) -> Result<ImportReport, AppError> {
-    let mut report = ImportReport::default();
+    report: &mut ImportReport,
+) -> Result<(), AppError> {
     let mut done = 0;
     while let Some(batch) = next_batch(&mut entries)? {
         let count = batch.len();
         let checked = check_batch(posts, batch, done, &mut HashSet::new(), &mut report.failed).await?;
-        create(posts, checked, by, &mut report).await?;
+        create(posts, checked, by, report).await?;
         done += count;
         progress(done);
     }
     report.failed.sort_by_key(|failed| failed.index);
-    Ok(report)
+    Ok(())
 }
 
 /// Returns what an import of a file would do, without changing anything.
@@ -259,20 +259,45 @@ pub async fn export<E: From<StorageError>>(
 
 #[cfg(test)]
 mod tests {
+    use std::{iter, sync::Arc};
+
+    use chrono::{TimeZone, Utc};
+    use chrono_tz::Tz;
     use serde_json::json;
 
     use super::*;
+    use crate::{
+        clock::ManualClock,
+        storage::{
+            content_state::{ContentState, Versions},
+            testing::TestDatabase,
+        },
+    };
 
     #[test]
     fn a_batch_ends_with_its_number_of_posts_or_their_length() {
         let batches = |entries: Vec<Entry>| {
             let mut entries = entries.into_iter().map(Ok::<_, AppError>);
-            std::iter::from_fn(|| next_batch(&mut entries).unwrap().map(|batch| batch.len())).collect::<Vec<_>>()
+            iter::from_fn(|| next_batch(&mut entries).unwrap().map(|batch| batch.len())).collect::<Vec<_>>()
         };
         let post = |bytes| Entry { value: Ok(json!({})), bytes };
         assert_eq!(batches(Vec::new()), [0; 0]);
         assert_eq!(batches(vec![post(10); 2 * BATCH + 1]), [BATCH, BATCH, 1]);
         assert_eq!(batches(vec![post(BATCH_BYTES / 2); 5]), [2, 2, 1]);
         assert_eq!(batches(vec![post(8 * BATCH_BYTES); 2]), [1, 1]);
+    }
+
+    #[tokio::test]
+    async fn an_import_that_fails_says_what_it_has_created() {
+        let file = TestDatabase::sqlite();
+        let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
+        let content = ContentState::new(Versions::default());
+        let posts = PostService::new(file.open().await, clock, content, Tz::UTC, String::new());
+        let entry = |number: usize| Entry { value: Ok(json!({ "title": format!("Post {number}") })), bytes: 1 };
+        let entries = (0..BATCH).map(entry).map(Ok).chain(iter::once(Err(AppError::internal("the disk is gone"))));
+        let mut report = ImportReport::default();
+        let imported = import(&posts, entries, &Actor::command_line(), |_| {}, &mut report).await;
+        assert!(imported.is_err());
+        assert_eq!((report.created.len(), report.failed.len()), (BATCH, 0));
     }
 }

@@ -24,14 +24,21 @@ impl PostService {
     /// Takes a post out of the trash with the state that it had. When another post has its slug by now, it gets the
     /// next free one.
     pub async fn restore(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
-        let before = self.get(id).await?;
-        if before.summary.trashed_at.is_none() {
-            return Err(PostWriteError::NotFound.into());
+        loop {
+            let before = self.get(id).await?;
+            if before.summary.trashed_at.is_none() {
+                return Err(PostWriteError::NotFound.into());
+            }
+            let draft = self.with_free_slug(self.validate_one(before.post.clone()).await?).await?;
+            match self.store.restore(&before, &draft, by.at(self.clock.now())).await {
+                // Its category or author got another name meanwhile.
+                Err(PostWriteError::EditConflict) => {}
+                written => {
+                    self.changed(written?).await;
+                    return self.get(id).await;
+                }
+            }
         }
-        let draft = self.with_free_slug(self.validate_one(before.post.clone()).await?).await?;
-        let content_version = self.store.restore(&before, &draft, by.at(self.clock.now())).await?;
-        self.changed(content_version).await;
-        self.get(id).await
     }
 
     /// Removes a post for good, from the trash or from its lists.

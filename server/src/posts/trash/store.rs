@@ -17,7 +17,7 @@ use crate::{
         domain::{PostState, ValidPost},
         store::{
             PostRecord, PostStore, WriteError, index,
-            read::records,
+            read::{records, visible},
             trashed::placeholder,
             write::{delete, listed_at, outline},
         },
@@ -40,7 +40,8 @@ impl PostStore {
         Ok(change.commit(&[entry]).await?)
     }
 
-    /// Takes a post out of the trash. `before` is the post as it was read, `draft` what it is restored with.
+    /// Takes a post out of the trash. `before` is the post as it was read, `draft` what it is restored with. Fails with
+    /// `EditConflict` when it was changed since.
     pub async fn restore(
         &self,
         before: &PostRecord,
@@ -113,14 +114,19 @@ pub(in crate::posts) async fn restore(
     if Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
         return Err(WriteError::NotFound);
     }
+    // Renaming a category or an author changes posts in the trash too: lists and search would get the old name.
+    let unchanged = blog_posts::Entity::find_by_id(id).filter(blog_posts::Column::Version.eq(before.version));
+    if !unchanged.exists(transaction).await? {
+        return Err(WriteError::EditConflict);
+    }
     set_address(transaction, id, draft.slug.as_str().to_owned(), draft.published).await?;
     let listed_at = listed_at(draft, before.summary.created_at);
     addresses::restore(transaction, id, draft.slug.as_str(), draft.published && listed_at <= now).await?;
     if draft.published && old != draft.slug.as_str() {
         let at_old = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(old));
-        // Unless a published post has the former address. A draft there may be published later or never, so readers are
-        // redirected until then.
-        if !at_old.filter(blog_posts::Column::Published.eq(true)).exists(transaction).await? {
+        // Unless readers find another post at the former address. One that is there may be published later or never, so
+        // readers are redirected until then.
+        if !at_old.filter(visible(now)).exists(transaction).await? {
             addresses::rename(transaction, id, (old, draft.slug.as_str()), now).await?;
         }
     }

@@ -13,7 +13,7 @@ use crate::{
     redirects::domain::MissedAddress,
     storage::{
         StorageError,
-        entities::{authors, blog_posts, missed_addresses as missed, redirects as renamed},
+        entities::{authors, blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
     },
 };
 
@@ -45,7 +45,8 @@ impl RedirectStore {
     }
 }
 
-/// Returns the condition that a missed address is, or once was, that of a published post, or is that of an author.
+/// Returns the condition that a missed address is that of a published post or an author, that such a post had it, or
+/// that staff have redirected it.
 fn leads_somewhere() -> Condition {
     let (posts, authors) = (blog_posts::Entity, authors::Entity);
     let below = |root: &str| Expr::col((missed::Entity, missed::Column::Path)).like(format!("{root}%"));
@@ -61,10 +62,15 @@ fn leads_somewhere() -> Condition {
     let mut of_authors = Query::select();
     of_authors.expr(Expr::val(1)).from(authors);
     of_authors.and_where(Expr::col((authors, authors::Column::Slug)).eq(slug(AUTHORS)));
+    let path = (missed::Entity, missed::Column::Path);
+    let mut by_hand = Query::select();
+    by_hand.expr(Expr::val(1)).from(manual::Entity);
+    by_hand.and_where(Expr::col((manual::Entity, manual::Column::Source)).equals(path));
     let is_post = Condition::any().add(Expr::exists(of_posts)).add(Expr::exists(of_former));
     Condition::any()
         .add(Condition::all().add(below(POSTS)).add(is_post))
         .add(Condition::all().add(below(AUTHORS)).add(Expr::exists(of_authors)))
+        .add(Expr::exists(by_hand))
 }
 
 /// Sorts missed addresses, the most often missed first.

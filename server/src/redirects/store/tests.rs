@@ -27,8 +27,13 @@ fn stamp() -> Stamp {
     Actor::command_line().at(now())
 }
 
+/// Returns the target of a normalised path.
+fn at(path: &str) -> Target {
+    Target { address: path.to_owned(), path: path.to_owned() }
+}
+
 async fn make(store: &RedirectStore, source: &str, target: &str) -> Result<RedirectRecord, WriteError> {
-    store.write(Uuid::now_v7(), true, source, Target::of_path(target), &stamp()).await
+    store.write(Uuid::now_v7(), true, source, at(target), &stamp()).await
 }
 
 async fn target_of(store: &RedirectStore, path: &str) -> Option<String> {
@@ -53,10 +58,10 @@ async fn a_source_is_redirected_once(database: TestDatabase) {
     let made = make(&store, "/a", "/b").await.unwrap();
     assert!(matches!(make(&store, "/a", "/c").await, Err(WriteError::Taken)));
     let id: Uuid = made.id.parse().unwrap();
-    let changed = store.write(id, false, "/a2", Target::of_path("/c"), &stamp()).await.unwrap();
+    let changed = store.write(id, false, "/a2", at("/c"), &stamp()).await.unwrap();
     assert_eq!((changed.id, changed.source.as_str(), changed.target.as_str()), (made.id, "/a2", "/c"));
     assert_eq!(target_of(&store, "/a").await, None);
-    let absent = store.write(Uuid::now_v7(), false, "/x", Target::of_path("/c"), &stamp()).await;
+    let absent = store.write(Uuid::now_v7(), false, "/x", at("/c"), &stamp()).await;
     assert!(matches!(absent, Err(WriteError::NotFound)));
     assert!(store.delete(&RedirectId::ByHand(id), &stamp()).await.unwrap());
     assert!(!store.delete(&RedirectId::ByHand(id), &stamp()).await.unwrap());
@@ -84,6 +89,10 @@ async fn counts_are_added_and_the_least_useful_dropped(database: TestDatabase) {
     // Addresses that are redirected are no longer listed as missed.
     make(&store, "/most", "/b").await.unwrap();
     assert_eq!(store.missed(1).await.unwrap().1, 999);
+    // Another process may write later what it has counted before.
+    let misses = BTreeMap::from([("/most".to_owned(), count(1, 0))]);
+    store.add_counts(&Batch { hits: BTreeMap::new(), misses }, oldest).await.unwrap();
+    assert_eq!(store.missed(1).await.unwrap().1, 999);
 }
 
 /// Changes to redirects among five paths: each creates, moves or deletes one.
@@ -101,7 +110,7 @@ async fn no_order_of_changes_makes_two_hops(database: TestDatabase) {
             match (kind, held) {
                 (0, Some((id, _))) => assert!(store.delete(&id, &stamp()).await.unwrap()),
                 (1, Some((RedirectId::ByHand(id), _))) => {
-                    let moved = store.write(id, false, &target, Target::of_path(&source), &stamp()).await;
+                    let moved = store.write(id, false, &target, at(&source), &stamp()).await;
                     assert!(matches!(moved, Ok(_) | Err(WriteError::Taken | WriteError::Circle)));
                 }
                 _ => {

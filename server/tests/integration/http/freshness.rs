@@ -5,8 +5,12 @@ use chrono::TimeDelta;
 use foundfirst::{
     audit::Actor,
     clock::Clock,
+    config::DatabaseUrl,
     http::pages::{Page, key::versions_of, props::PrivacyProps, serve},
-    storage::content_state::{ContentState, Versions},
+    storage::{
+        content_state::{ContentState, Versions},
+        content_version,
+    },
 };
 use http::Request;
 use serde_json::{Value, json};
@@ -22,6 +26,7 @@ on_both_engines![
     a_scheduled_post_appears_when_its_moment_has_come,
     a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it,
     another_process_raises_the_version_through_the_database,
+    a_post_that_another_process_schedules_is_not_missed_for_an_own_change,
     a_page_is_made_again_after_an_hour,
 ];
 
@@ -134,11 +139,9 @@ async fn a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it(database: T
     }
 }
 
-async fn another_process_raises_the_version_through_the_database(database: TestDatabase) {
-    let url = database.url.clone();
-    let site = TestSite::new(database).await;
-    assert!(!site.get("/blog").await.text().contains("From elsewhere"));
-    let elsewhere = foundfirst::storage::Database::open(&url).await.unwrap();
+/// Makes a post called "From elsewhere" as another process does. Returns the content version from then on.
+async fn create_elsewhere(site: &TestSite, url: &DatabaseUrl, date: Option<&str>) -> i64 {
+    let elsewhere = foundfirst::storage::Database::open(url).await.unwrap();
     let state = ContentState::new(Versions::default());
     let posts = foundfirst::posts::PostService::new(
         elsewhere,
@@ -147,11 +150,34 @@ async fn another_process_raises_the_version_through_the_database(database: TestD
         chrono_tz::Tz::UTC,
         String::new(),
     );
-    let input = json!({"title": "From elsewhere", "slug": "elsewhere", "published": true});
+    let input = json!({"title": "From elsewhere", "slug": "elsewhere", "published": true, "published_date": date});
     posts.create(serde_json::from_value(input).unwrap(), &Actor::command_line()).await.unwrap();
-    assert!(state.version() > site.app.content.version());
+    state.version()
+}
+
+async fn another_process_raises_the_version_through_the_database(database: TestDatabase) {
+    let url = database.url.clone();
+    let site = TestSite::new(database).await;
+    assert!(!site.get("/blog").await.text().contains("From elsewhere"));
+    let version = create_elsewhere(&site, &url, None).await;
+    assert!(version > site.app.content.version());
     // What the server does when it is notified of a new version.
-    site.app.content.advance(state.version());
+    site.app.content.advance(version);
+    assert!(site.get("/blog").await.text().contains("From elsewhere"));
+}
+
+async fn a_post_that_another_process_schedules_is_not_missed_for_an_own_change(database: TestDatabase) {
+    let url = database.url.clone();
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    create_elsewhere(&site, &url, Some("2026-11-21T09:40:00Z")).await;
+    // Written before this process has read what the other one wrote.
+    staff.call("POST", "/api/admin/authors", &json!({"name": "Zoë Hale"})).await.ok(201);
+    let version = content_version::read(site.app.database.reader()).await.unwrap();
+    assert_eq!(site.app.content.version(), version);
+    assert!(!site.get("/blog").await.text().contains("From elsewhere"));
+    site.app.take_version(version).await.unwrap();
+    site.advance(600);
     assert!(site.get("/blog").await.text().contains("From elsewhere"));
 }
 

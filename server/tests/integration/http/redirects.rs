@@ -9,11 +9,13 @@ on_both_engines![
     only_administrators_have_access,
     a_redirect_works_at_once_and_ends_at_once,
     one_hop_is_enough,
+    a_long_address_is_redirected,
     a_page_is_never_hidden,
     wrong_addresses_are_refused_by_name,
     a_renamed_post_is_listed_and_its_redirect_deleted,
     redirects_follow_a_renamed_post,
     a_draft_takes_no_address_before_it_is_published,
+    a_draft_at_the_source_of_a_redirect_to_it_makes_no_circle,
     a_scheduled_post_takes_its_address_when_it_appears,
     a_former_address_that_leads_nowhere_can_be_redirected,
     an_address_in_other_capitals_leads_to_the_page,
@@ -100,6 +102,17 @@ async fn one_hop_is_enough(database: TestDatabase) {
     assert_eq!(each(&found["redirects"], "source"), ["/b"]);
 }
 
+async fn a_long_address_is_redirected(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let made = make(&staff, &format!("/{}", "\u{436}".repeat(90)), "/seo").await.ok(201);
+    let path = made["source"].as_str().unwrap();
+    assert!(path.len() > 512, "the cache keeps no such address");
+    assert_eq!(hop(&site, path).await, to("/seo"));
+    assert_eq!(site.data(path, &[]).await.ok(200)["redirect"], "/seo");
+    assert_eq!(site.get(&format!("{path}x")).await.status, 404);
+}
+
 async fn a_page_is_never_hidden(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
@@ -184,10 +197,20 @@ async fn redirects_follow_a_renamed_post(database: TestDatabase) {
     let staff = site.staff().await;
     let post = staff.publish("one").await;
     make(&staff, "/old", "/blog/one").await.ok(201);
+    make(&staff, "/prices", "/blog/one?a=1#prices").await.ok(201);
     make(&staff, "/blog/two", "/blog/one").await.ok(201);
     rename(&staff, &post, "two").await;
     assert_eq!(hop(&site, "/old").await, to("/blog/two"));
+    assert_eq!(hop(&site, "/prices").await, to("/blog/two?a=1#prices"), "query and fragment stay");
     assert_eq!(site.get("/blog/two").await.status, 200);
+    // The same for targets that are redirected themselves, whose own query and fragment win.
+    for (source, target, found) in [
+        ("/x", "/blog/one#faq", "/blog/two#faq"),
+        ("/y", "/old?b=2", "/blog/two?b=2"),
+        ("/z", "/prices?b=2", "/blog/two?a=1#prices"),
+    ] {
+        assert_eq!(make(&staff, source, target).await.ok(201)["target"], found, "{source}");
+    }
 }
 
 async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase) {
@@ -213,6 +236,18 @@ async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase)
         assert_eq!(site.get(&path).await.status, 200, "{slug}: the post is published");
     }
     assert_eq!(staff.get(LIST).await.ok(200)["redirects"].as_array().unwrap().len(), 2, "those of the other slugs");
+}
+
+async fn a_draft_at_the_source_of_a_redirect_to_it_makes_no_circle(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let draft = staff.create(json!({"title": "Draft", "slug": "one", "published": false})).await;
+    make(&staff, "/blog/two", "/blog/one").await.ok(201);
+    let draft = staff.change(&draft, json!({"slug": "two"})).await.ok(200);
+    assert_eq!(hop(&site, "/blog/two").await, to("/blog/one"));
+    staff.change(&draft, json!({"published": true})).await.ok(200);
+    assert_eq!(site.get("/blog/two").await.status, 200);
+    assert_eq!(hop(&site, "/blog/one").await, to("/blog/two"));
 }
 
 async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDatabase) {

@@ -8,6 +8,7 @@ use super::site::{ADMIN, TestDatabase, TestSite, bearer, each, id, on_both_engin
 on_both_engines![
     a_deleted_post_can_be_restored,
     the_former_address_of_a_restored_post_leads_to_it,
+    the_former_address_of_a_restored_post_leads_to_it_until_a_scheduled_one_appears,
     a_post_is_removed_for_good,
     the_trash_is_emptied_after_thirty_days,
     a_post_tells_its_state,
@@ -73,6 +74,20 @@ async fn the_former_address_of_a_restored_post_leads_to_it(database: TestDatabas
         staff.change(&draft, json!({"published": true})).await.ok(200);
         assert_eq!(site.get(&format!("/api/posts/{slug}")).await.ok(200)["title"], "Draft");
     }
+}
+
+async fn the_former_address_of_a_restored_post_leads_to_it_until_a_scheduled_one_appears(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let made = staff.publish("one").await;
+    staff.call("DELETE", &address(&made), &Value::Null).await;
+    staff.create(json!({"title": "Scheduled", "slug": "one", "published": true, "published_date": "2026-11-30"})).await;
+    staff.call("POST", &format!("{}/restore", address(&made)), &Value::Null).await.ok(200);
+    let moved = site.get("/blog/one").await;
+    assert_eq!((moved.status, moved.header("location")), (301, "/blog/one-2"));
+    site.advance(TimeDelta::days(10).num_seconds());
+    assert_eq!(site.get("/blog/one").await.status, 200);
+    assert_eq!(site.get("/api/posts/one").await.ok(200)["title"], "Scheduled");
 }
 
 async fn a_post_is_removed_for_good(database: TestDatabase) {

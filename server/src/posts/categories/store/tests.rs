@@ -15,6 +15,7 @@ on_both_engines![
     a_merged_category_gives_its_posts_to_the_other_one,
     former_names_lead_to_the_present_one_in_one_step,
     a_taken_name_and_an_old_version_are_refused,
+    a_name_that_no_list_shows_is_free,
     posts_in_the_trash_are_renamed_and_not_counted,
 ];
 
@@ -136,6 +137,33 @@ async fn a_taken_name_and_an_old_version_are_refused(database: TestDatabase) {
     assert!(matches!(store.merge(&before, into.id, now()).await, Err(WriteError::EditConflict)));
     store.merge(&named(&store, "Logs").await, into.id, now()).await.unwrap();
     assert!(matches!(store.update(&before, &valid("Other"), now()).await, Err(WriteError::NotFound)));
+}
+
+async fn a_name_that_no_list_shows_is_free(database: TestDatabase) {
+    let (posts, store) = stores(database).await;
+    store.add(&CATEGORIES).await.unwrap();
+    let one = posts.add(&tagged("one", &["Log files"])).await;
+    posts.change(one, &tagged("one", &["Server logs"])).await;
+    let before = named(&store, "Server logs").await;
+    let renamed = store.update(&before, &valid("Log files"), now()).await.unwrap().category;
+    assert_eq!((renamed.id, renamed.name.as_str()), (before.id, "Log files"));
+    assert_eq!(in_category(&posts, "Log files").await, ["one"]);
+
+    let gone = posts.add(&tagged("gone", &["Logs"])).await;
+    posts.store.trash(gone, now()).await.unwrap();
+    let renamed = store.update(&renamed, &valid("LOGS"), now()).await.unwrap().category;
+    assert_eq!(in_category(&posts, "Logs").await, ["one"]);
+    assert_eq!(posts.get(gone).await.post.tags, ["LOGS"]);
+
+    posts.add(&tagged("other", &["Speed"])).await;
+    let described = ValidCategory { description: "What was.".into(), ..valid("History") };
+    posts.change(one, &tagged("one", &["LOGS", "Past"])).await;
+    store.update(&named(&store, "Past").await, &described, now()).await.unwrap();
+    posts.change(one, &tagged("one", &["LOGS"])).await;
+    for listed in ["local seo", "Speed", "History"] {
+        let refused = store.update(&renamed, &valid(listed), now()).await;
+        assert!(matches!(refused, Err(WriteError::NameTaken)), "{listed}");
+    }
 }
 
 async fn posts_in_the_trash_are_renamed_and_not_counted(database: TestDatabase) {

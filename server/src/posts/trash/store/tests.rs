@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     posts::{
+        categories::{domain::ValidCategory, store::CategoryStore},
         domain::{
             PostInput, PostState,
             lists::{AdminFilter, ListFilter, StateCounts, StatusFilter},
@@ -23,6 +24,7 @@ use crate::{
 on_both_engines![
     a_post_in_the_trash_is_nowhere_but_there,
     a_restored_post_is_as_it_was,
+    a_post_that_was_changed_in_the_trash_is_restored_as_it_is_now,
     the_slug_of_a_post_in_the_trash_is_free,
     each_state_is_counted_and_listed,
     only_old_posts_leave_the_trash,
@@ -104,6 +106,24 @@ async fn a_restored_post_is_as_it_was(database: TestDatabase) {
     let revisions = RevisionStore::new(fixture.store.database.clone());
     assert_eq!(revisions.page(id, 0, 10).await.unwrap().total, 1);
     assert!(matches!(fixture.restore(id).await, Err(WriteError::NotFound)));
+}
+
+async fn a_post_that_was_changed_in_the_trash_is_restored_as_it_is_now(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let id = fixture.add(&tagged("gone")).await;
+    fixture.store.trash(id, now()).await.unwrap();
+    let before = fixture.get(id).await;
+    let categories = CategoryStore::new(fixture.database.open().await);
+    let category = categories.by_key("local seo").await.unwrap().unwrap();
+    let renamed = ValidCategory { name: "Maps".into(), description: String::new() };
+    categories.update(&category, &renamed, now()).await.unwrap();
+    let restored = fixture.store.restore(&before, &draft(&before.post), now()).await;
+    assert!(matches!(restored, Err(WriteError::EditConflict)), "{restored:?}");
+    assert!(fixture.get(id).await.summary.trashed_at.is_some());
+    fixture.restore(id).await.unwrap();
+    let in_category = |tag: &str| ListFilter { tag: Some(tag.into()), ..ListFilter::default() };
+    assert_eq!(fixture.slugs(in_category("Maps")).await, ["gone"]);
+    assert!(fixture.slugs(in_category("Local SEO")).await.is_empty());
 }
 
 async fn the_slug_of_a_post_in_the_trash_is_free(database: TestDatabase) {
