@@ -28,6 +28,7 @@ use crate::{
         json::to_json,
         search::{can_be_stored, containing, fold, pattern, search_text},
     },
+    text::plain_title,
 };
 
 /// Reads and writes records of images.
@@ -333,7 +334,7 @@ async fn uses(
         .await?
         .into_iter()
         .collect();
-    let posts = rows.into_iter().map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title }).collect();
+    let posts = rows.into_iter().map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title: plain_title(&title) }).collect();
     Ok(MediaUses { posts, authors })
 }
 

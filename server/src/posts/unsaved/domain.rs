@@ -16,7 +16,8 @@ pub const AUTOSAVE_LIFE: TimeDelta = TimeDelta::days(30);
 /// How long a link to a preview works.
 pub const PREVIEW_LIFE: TimeDelta = TimeDelta::days(7);
 
-/// Links to previews that work for each post, the newest ones: each may hold a whole post.
+/// Links to previews that work for each post, the newest ones of each kind: to the post as it is stored, and to unsaved
+/// text, which holds a whole post.
 pub const MAX_PREVIEWS: u64 = 20;
 
 /// Unsaved work on a post.

@@ -92,7 +92,7 @@ impl UnsavedStore {
         Ok(expired.exec(self.database.writer()).await?.rows_affected)
     }
 
-    /// Stores a link until it expires, and deletes the oldest to the post. Fails with `NotFound` when the post was
+    /// Stores a link until it expires, and deletes the oldest of its kind to the post. Fails with `NotFound` when the post was
     /// deleted.
     pub(super) async fn add_preview(&self, hash: TokenHash, preview: &Preview) -> Result<(), WriteError> {
         use post_previews::{ActiveModel, Column, Entity};
@@ -105,7 +105,9 @@ impl UnsavedStore {
         };
         let added = Entity::insert(row).exec_without_returning(&transaction).await;
         added.map_err(of_missing_post)?;
-        let others = Column::BlogPostId.eq(preview.post).and(Column::TokenHash.ne(hash.to_vec()));
+        // Looking at unsaved text must not end a link that was passed on.
+        let kind = if preview.typed.is_some() { Column::Post.is_not_null() } else { Column::Post.is_null() };
+        let others = Column::BlogPostId.eq(preview.post).and(Column::TokenHash.ne(hash.to_vec())).and(kind);
         let newest_first = Entity::find().filter(others).order_by_desc(Column::ExpiresAt);
         // SQLite takes an offset only after a limit.
         let oldest = newest_first.select_only().column(Column::TokenHash).offset(MAX_PREVIEWS - 1).limit(MAX_PREVIEWS);

@@ -193,7 +193,7 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     for (title, fields) in [
         ("A hero", json!({"featured_image": url})),
         ("B thumbnail", json!({"thumbnail_image": small})),
-        ("C content", json!({"content": format!("<p>x</p><img src=\"{url}\" alt=\"y\">")})),
+        ("==C== content", json!({"content": format!("<p>x</p><img src=\"{url}\" alt=\"y\">")})),
         ("D none", json!({"content": "<p>images</p>"})),
         ("E schema", json!({"schema": format!("{{\"@type\":\"Article\",\"image\":\"{url}\"}}")})),
     ] {

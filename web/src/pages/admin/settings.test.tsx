@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useIdentityRequest } from "../../features/admin/accounts/recent-sign-in";
 import { settings } from "../../test-support/admin-props";
@@ -55,6 +56,19 @@ it("asks before it loads a version over changes, and loads the same one again", 
   expect(useToast.getState()?.title).toBe("Version loaded");
 });
 
+/** Shows the page as it comes after somebody else has saved. */
+let showVersion = (_: number) => {};
+
+function Settings() {
+  const [version, setVersion] = useState(settings.current.version);
+  showVersion = setVersion;
+  return (
+    <InApp url="/admin/settings">
+      <AdminSettings {...settings} current={{ ...settings.current, version }} />
+    </InApp>
+  );
+}
+
 const press = (view: HTMLElement, name: string) =>
   doing(() =>
     [...view.querySelectorAll("button")]
@@ -100,6 +114,33 @@ it("asks for another sign-in over the form when the session has ended, and saves
   await doing(() => useIdentityRequest.getState().request?.answer(true));
   await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Settings saved."));
   expect(JSON.parse(`${fetched.mock.lastCall?.[1]?.body}`).settings.strapline).toBe("Edited");
+});
+
+it("saves what was typed over another version once one has been told of it", async () => {
+  const error = {
+    code: "edit_conflict",
+    message: "Somebody else has changed these settings since you opened them",
+  };
+  fetched.mockImplementation(async () => Response.json({ error }, { status: 409 }));
+  const view = await render(<Settings />);
+  const strapline = () => view.querySelector<HTMLTextAreaElement>("[name=strapline]");
+  await doing(() => type(strapline(), "Edited"));
+  const save = () => doing(() => view.querySelector("form")?.requestSubmit());
+  await save();
+  const message = () => view.querySelector("#settings-message")?.textContent;
+  await vi.waitFor(() => expect(message()).toContain(`${error.message}. Save again`));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/settings", {
+    replace: true,
+    keepScroll: true,
+  });
+  await doing(() => showVersion(settings.current.version + 1));
+  expect(strapline()?.value).toBe("Edited");
+  await save();
+  const sent = JSON.parse(`${fetched.mock.lastCall?.[1]?.body}`);
+  expect([sent.version, sent.settings.strapline]).toEqual([
+    settings.current.version + 1,
+    "Edited",
+  ]);
 });
 
 it("is shown as it was saved, unless another page was opened meanwhile", async () => {

@@ -38,6 +38,7 @@ export default function AdminSettings({ current, versions }: AdminSettingsProps)
           isUnsaved={form !== "saved"}
           onEdit={() => setForm("edited")}
           onSaved={onSaved}
+          onConflict={refresh}
         />
         <SettingsVersions
           versions={versions}

@@ -186,6 +186,16 @@ async fn only_the_newest_links_to_a_post_work(database: TestDatabase) {
     for number in (2..=most + 1).chain([255]) {
         assert!(works(number).await, "{number}");
     }
+    // Links to unsaved text are counted separately.
+    for number in 50..=50 + most {
+        let age = i64::from(50 + most - number);
+        let typed = Preview { typed: Some(post("c")), ..link(id, age) };
+        store.add_preview(TokenHash::numbered(number), &typed).await.unwrap();
+    }
+    assert!(!works(50).await);
+    for number in (2..=most + 1).chain(51..=50 + most) {
+        assert!(works(number).await, "{number}");
+    }
     // The newest link works even when all were created at the same time.
     for number in 100..=100 + most {
         store.add_preview(TokenHash::numbered(number), &link(id, 0)).await.unwrap();

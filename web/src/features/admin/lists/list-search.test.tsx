@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useNavigation } from "../../../lib/navigation-state";
 import { InApp, navigate } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
+import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { ListSearch, SEARCH_DELAY } from "./list-search";
 import type { ListState } from "./list-url";
 
@@ -18,21 +19,28 @@ afterEach(async () => {
 
 const STATE: ListState = { path: "/admin/enquiries", search: "", status: "new" };
 
+/** Something that is not saved in a row of the list. */
+function Note() {
+  useUnkeptLeaveGuard(true);
+  return null;
+}
+
 /** The list comes back with another search. */
 let answer = (_: string) => {};
 
-function List() {
+function List({ hasNote = false }) {
   const [search, setSearch] = useState("");
   answer = setSearch;
   return (
     <InApp>
       <ListSearch state={{ ...STATE, search }} label="Search" placeholder="" count="" />
+      {hasNote && <Note />}
     </InApp>
   );
 }
 
-async function draw() {
-  const view = await render(<List />);
+async function draw(hasNote = false) {
+  const view = await render(<List hasNote={hasNote} />);
   const field = view.querySelector("[type=search]") as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   return {
@@ -145,4 +153,21 @@ it("is a plain form of the list's address without scripts", async () => {
     ["status", "new"],
     ["search", ""],
   ]);
+});
+
+it("asks before another list takes the place of one in which something is not saved", async () => {
+  const confirmed = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirmed);
+  const { type, wait, field } = await draw(true);
+  const entries = history.length;
+  await type("log");
+  await wait(SEARCH_DELAY);
+  expect(confirmed).toHaveBeenCalledOnce();
+  expect(navigate).not.toHaveBeenCalled();
+  expect([field.value, history.length]).toEqual(["log", entries]);
+  confirmed.mockReturnValue(true);
+  await type("logs");
+  await wait(SEARCH_DELAY);
+  expect(navigate).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });

@@ -4,6 +4,7 @@ import { useNavigate } from "../../../lib/site-context";
 import { splitUrl, withQuery } from "../../../lib/url";
 import { SearchField } from "../../../ui/data/search-field";
 import { useDebounced } from "../../../ui/data/use-debounced";
+import { mayMoveOn } from "../shared/use-leave-guard";
 import { type ListState, listQuery, listUrl } from "./list-url";
 
 /** The list follows when typing has paused for this long, in milliseconds. */
@@ -42,7 +43,8 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
     } = Object.fromEntries(new URLSearchParams(query));
     if (path !== state.path) return;
     asked.current = search.trim();
-    if (asked.current === sought.trim()) return;
+    // What is not saved in a row would go with it.
+    if (asked.current === sought.trim() || !mayMoveOn()) return;
     const url = withQuery(path, { search: asked.current, ...filters });
     navigate(url, { replace, keepScroll: true });
   };

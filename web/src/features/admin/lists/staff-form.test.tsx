@@ -112,6 +112,18 @@ it("can be closed and changed again once it was refused", async () => {
   expect(useToast.getState()).toBeNull();
 });
 
+it("shows the list behind it again when somebody else has changed it, and keeps what was typed", async () => {
+  const error = { code: "edit_conflict", message: "Somebody else has changed this redirect" };
+  fetchMock.mockImplementation(async () => Response.json({ error }, { status: 409 }));
+  const { fields, send } = await draw();
+  await doing(() => type(fields()[0] ?? null, "/older"));
+  await send();
+  await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+  expect(navigate).toHaveBeenCalledOnce();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(fields()[0]?.value).toBe("/older");
+});
+
 const signedOut = () =>
   Response.json({ error: { code: "authentication_required", message: "No" } }, { status: 401 });
 

@@ -19,7 +19,7 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { withSession } from "../accounts/recent-sign-in";
 import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { useRefresh } from "./use-refresh";
-import { reasonOf } from "./use-staff-call";
+import { isOutdated, reasonOf } from "./use-staff-call";
 
 interface StaffFormProps<T> {
   /** Returns the messages of fields that are wrong before anything is sent. */
@@ -77,6 +77,8 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       setBusy(true);
       const result = await withSession(() => send(values));
       setBusy(false);
+      // What was typed stays; what the form is opened with the next time is the newest.
+      if (!result.ok && isOutdated(result) && location.pathname === sentFrom.current) refresh();
       return result;
     },
     failureOf: ({ error }: ApiFailure): Failure => {

@@ -55,6 +55,19 @@ it.each<[number, ErrorDetail, string, string]>([
   expect(navigate).not.toHaveBeenCalled();
 });
 
+it.each([
+  [404, "not_found"],
+  [409, "edit_conflict"],
+])("shows the list again after %i %s: somebody else has changed it", async (status, code) => {
+  history.replaceState(null, "", "/admin/categories");
+  send.mockResolvedValue({ ok: false, status, error: { code, message: "Gone" } });
+  expect(await press()).toMatchObject({ kind: "error", title: "Not deleted", text: "Gone" });
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/categories", {
+    replace: true,
+    keepScroll: true,
+  });
+});
+
 it("leads to the sign-in page when the session has ended, and from there back", async () => {
   history.replaceState(null, "", "/admin/subscribers?status=pending");
   const error = { code: "authentication_required", message: "No" };

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ErrorDetail } from "../../../generated/api";
-import type { ApiResult } from "../../../lib/api";
+import type { ApiFailure, ApiResult } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
 import { withQuery } from "../../../lib/url";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withRecentSignIn, withSession } from "../accounts/recent-sign-in";
+import { mayMoveOn } from "../shared/use-leave-guard";
 import { useRefresh } from "./use-refresh";
 
 interface StaffCall<T> {
@@ -32,10 +33,14 @@ export function useSignInAgain(): () => void {
   }, []);
   return () => {
     toast("error", "Authentication error", "Please try logging in again");
-    if (location.pathname !== page.current) return;
+    if (location.pathname !== page.current || !mayMoveOn()) return;
     navigate(withQuery("/auth", { next: location.pathname + location.search }));
   };
 }
+
+/** Whether a call failed because the page shows what somebody else has changed or deleted since. */
+export const isOutdated = ({ status, error }: ApiFailure): boolean =>
+  status === 404 || error.code === "edit_conflict";
 
 /** Why a call failed, in words. */
 export const reasonOf = ({ code, message }: ErrorDetail): string =>
@@ -69,6 +74,7 @@ export function useStaffCall(): {
     if (!result.ok) {
       if (result.status === 401 && !isForm && isHere) signInAgain();
       else toast("error", failed, reasonOf(result.error));
+      if (isHere && isOutdated(result)) refresh();
       return false;
     }
     toast(...(toastOf?.(result.data) ?? (["success", done, detail] as const)));

@@ -77,6 +77,7 @@ export function ImageField(props: ImageFieldProps) {
           <MediaGalleryButton
             label="Gallery"
             name={`Gallery for the ${short}`}
+            disabled={isUploading}
             onPick={(media) => onChange(media.url)}
           />
           <UploadButton

@@ -39,7 +39,7 @@ async function upload(index: number, chosen: File) {
   if (!input) throw new Error("Nothing takes files");
   Object.defineProperty(input, "files", { value: [chosen] });
   await doing(() => input.dispatchEvent(new Event("change", { bubbles: true })));
-  return { calls, answer: (result: ApiResult<Media>) => doing(() => answer(result)) };
+  return { view, calls, answer: (result: ApiResult<Media>) => doing(() => answer(result)) };
 }
 
 it.each([
@@ -59,4 +59,12 @@ it("counts an upload that fails, or is refused at once, no longer", async () => 
   const large = Object.defineProperty(chart(), "size", { value: LIMITS.post + 1 });
   const refused = await upload(0, large);
   await vi.waitFor(() => expect(refused.calls).toEqual([1, -1]));
+});
+
+it("takes no other image while one is uploaded into the field", async () => {
+  const { view, answer } = await upload(0, chart());
+  const gallery = view.querySelector<HTMLButtonElement>('[aria-label="Gallery for the hero"]');
+  expect(gallery?.disabled).toBe(true);
+  await answer({ ok: true, data: image });
+  await vi.waitFor(() => expect(gallery?.disabled).toBe(false));
 });

@@ -6,12 +6,13 @@ import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Form } from "../../../ui/forms/form";
 import { SignInDialog } from "../accounts/sign-in-dialog";
-import { useLeaveGuard } from "../shared/use-leave-guard";
+import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
 import { saverOf } from "./conflict";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
 import { DetailsFields } from "./details-fields";
 import { DraftNotice } from "./draft-offer";
+import { isKept } from "./draft-status";
 import { EditorNotice } from "./editor-notice";
 import { onEnterKey } from "./enter-key";
 import { Fold } from "./fold";
@@ -53,12 +54,15 @@ export function PostEditor(props: AdminPostEditProps) {
   const [isSigningIn, setSigningIn] = useState(false);
   const { public_url } = useSite();
   const savedDefaults = defaultsOf(baseline, public_url);
-  const slugListeners = useSlugOfTitle(sync, set, post === null);
+  const { settle, ...slugListeners } = useSlugOfTitle(sync, set, post === null);
   const onRunning = (change: 1 | -1) => {
     editor.uploading.current += change;
   };
-  const onSave = () => void saveAnd("stay");
-  useLeaveGuard(isDirty);
+  const onSave = () => {
+    settle();
+    void saveAnd("stay");
+  };
+  useLeaveGuard(isDirty, isKept(draftStatus) ? undefined : NOT_KEPT);
   useSaveShortcut(onSave);
   const errors = failure?.fields ?? {};
   /** The visual editor of the text, while it is shown. */

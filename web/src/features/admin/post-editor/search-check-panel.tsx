@@ -8,6 +8,7 @@ import { useDebounced } from "../../../ui/data/use-debounced";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { keepFocus } from "../shared/keep-focus";
+import { keepKeyphrase, keptKeyphrase } from "./kept-keyphrase";
 import { analysisInput, checkName, type SearchCheckProps, sorted } from "./search-check";
 import { useSettledForm } from "./use-draft-sync";
 import "../../../styles/search-check.css";
@@ -23,7 +24,7 @@ const LEVELS = {
 
 /** The keyphrase, the score, and each check with its number, its threshold and advice. */
 export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
-  const [keyphrase, setKeyphrase] = useState("");
+  const [keyphrase, setKeyphrase] = useState(() => keptKeyphrase(post?.id));
   const [form] = useSettledForm(sync, DELAY);
   const wanted = useDebounced(keyphrase, DELAY);
   const input = useMemo(
@@ -67,12 +68,15 @@ export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
     <>
       <Field
         label="Keyphrase"
-        hint="The search you want this post to be found for. Used only for this check, and not saved."
+        hint={`The search you want this post to be found for. Used only for this check, and ${post ? "remembered by this browser" : "not saved"}.`}
       >
         <Input
           value={keyphrase}
           maxLength={ANALYSIS_INPUT_KEYPHRASE_MAX_LENGTH}
-          onChange={(event) => setKeyphrase(event.target.value)}
+          onChange={({ target }) => {
+            setKeyphrase(target.value);
+            keepKeyphrase(post?.id, target.value);
+          }}
         />
       </Field>
       <div ref={status} role="status">

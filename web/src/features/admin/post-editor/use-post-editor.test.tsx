@@ -134,3 +134,35 @@ it("says why no new post was made of one that is gone", async () => {
   await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Error creating post"));
   expect(editor.failure?.notice).toBe("gone");
 });
+
+it("asks before a live post is hidden until its publish date", async () => {
+  const confirmed = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirmed);
+  await open({ ...DRAFT, published: true, state: "live" });
+  await doing(() => editor.set("published_local", "2999-01-01T09:00"));
+  await doing(() => void editor.saveAnd("stay"));
+  expect(confirmed).toHaveBeenCalledOnce();
+  expect(sent).toEqual([]);
+  confirmed.mockReturnValue(true);
+  await doing(() => void editor.saveAnd("stay"));
+  expect(sent).toHaveLength(1);
+});
+
+it("calls nobody back who has gone on to another page before the new post was saved", async () => {
+  history.replaceState(null, "", "/admin/blog/new");
+  await open(null);
+  for (const [field, value] of [
+    ["title", "How to rank"],
+    ["slug", "how-to-rank"],
+    ["summary", "How"],
+    ["content", "<p>So</p>"],
+    ["author", "Ann"],
+  ] as const)
+    await doing(() => editor.set(field, value));
+  await doing(() => void editor.saveAnd("stay"));
+  history.replaceState(null, "", "/admin/media");
+  expect(sent).toHaveLength(1);
+  await answer(201, { ...DRAFT, slug: "how-to-rank" });
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Post created successfully!"));
+  expect(navigate).not.toHaveBeenCalled();
+});

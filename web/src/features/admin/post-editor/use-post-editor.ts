@@ -29,6 +29,8 @@ export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
 const REDIRECT_DELAY = 2000;
 
+const HIDES = "Save this post? Visitors will no longer see it until its publish date.";
+
 export type SetField = <K extends keyof PostForm>(field: K, value: PostForm[K]) => void;
 
 /**
@@ -126,12 +128,15 @@ export function usePostEditor(given: AdminPost | null, user: string) {
    */
   const submit = async (from: number | null, published?: boolean): Promise<boolean> => {
     const { form: typed, baseline: saved } = sync.state();
+    const { pathname } = location;
     const checked = { ...typed, published: published ?? typed.published };
     if (!(await mayTakeAddress(checked.slug, post && saved.slug))) return false;
     // The form's own button submits at once.
     const isGoingPublic = stays.current && checked.published && !saved.published;
     const asked = { form: checked, saved, post };
-    const isAhead = stateOf(checked, Date.now()) === "scheduled";
+    const now = Date.now();
+    const isAhead = stateOf(checked, now) === "scheduled";
+    if (isAhead && stateOf(saved, now) === "live" && !window.confirm(HIDES)) return false;
     if (isGoingPublic && !(await mayPublish(analysisInput(asked, ""), isAhead))) return false;
     // Typing went on while the checks ran.
     flush.current();
@@ -160,11 +165,11 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     }
     // Typing went on meanwhile.
     if (stays.current) savePlace(result.data.id, post ? null : (typingPlace() ?? place));
-    succeed(form, result.data);
+    succeed(form, result.data, pathname);
     return true;
   };
 
-  const succeed = (form: PostForm, data: AdminPost) => {
+  const succeed = (form: PostForm, data: AdminPost, sentFrom: string) => {
     stored.current = data;
     const isOwnPageNext = stays.current && post === null;
     setMoving(isOwnPageNext);
@@ -174,7 +179,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     sendAndFocus({ type: "saveSucceeded", form, stored: goesOn ? versionOf(data) : undefined });
     const updated = stays.current ? "Post updated successfully!" : "Post updated!";
     toast("success", post ? updated : "Post created successfully!");
-    if (isOwnPageNext)
+    // Nobody is called back from a page that was opened meanwhile.
+    if (isOwnPageNext && location.pathname === sentFrom)
       navigate(`${AFTER_SAVE}/edit/${data.id}`, { replace: true, keepScroll: true });
   };
 

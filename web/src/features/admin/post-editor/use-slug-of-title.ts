@@ -5,7 +5,8 @@ import type { SetField } from "./use-post-editor";
 
 /**
  * Returns listeners for the form of a new post: the slug is filled from the heading when the heading is left, until
- * somebody has written another one. The form's own submit comes first: it says that the slug is missing.
+ * somebody has written another one. The form's own submit comes first: it says that the slug is missing. And returns what
+ * a save by a key calls first.
  */
 export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) {
   const follows = useRef(false);
@@ -13,7 +14,15 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
     const { title, slug } = sync.state().form;
     return { slug, automatic: slugFromTitle(title) };
   };
+  const fill = () => {
+    const { slug, automatic } = slugs();
+    if (automatic !== slug) set("slug", automatic);
+  };
   return {
+    /** Call before the form is saved by a key: the heading has the focus still. */
+    settle: () => {
+      if (follows.current && document.activeElement?.matches("[name=title]")) fill();
+    },
     onFocus: ({ target }: FocusEvent) => {
       if (!isNew || !(target instanceof HTMLInputElement)) return;
       const { slug, automatic } = slugs();
@@ -26,9 +35,7 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
       const isTitle = target instanceof HTMLInputElement && target.name === "title";
       const isSubmit =
         relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
-      if (!isTitle || !follows.current || isSubmit) return;
-      const { slug, automatic } = slugs();
-      if (automatic !== slug) set("slug", automatic);
+      if (isTitle && follows.current && !isSubmit) fill();
     },
   };
 }

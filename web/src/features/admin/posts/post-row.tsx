@@ -22,7 +22,7 @@ interface PostRowProps {
 /** A post of the list, and what can be done to it. */
 export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowProps) {
   const title = plainTitle(row.title);
-  const place = foundIn(row, search);
+  const place = foundIn({ ...row, title }, search);
   const isTrash = row.state === "trash";
   const editUrl = `/admin/blog/edit/${row.id}`;
   return (

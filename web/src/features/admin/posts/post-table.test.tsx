@@ -51,12 +51,12 @@ const ROW: AdminRow = {
 };
 const STATE = { path: "/admin/blog", search: "" };
 
-async function draw(change: Partial<AdminRow> = {}) {
+async function draw(change: Partial<AdminRow> = {}, search = "") {
   const view = await render(
     <InApp>
       <PostTable
         rows={[{ ...ROW, ...change }]}
-        state={STATE}
+        state={{ ...STATE, search }}
         view="/admin/blog"
         onRemoved={onRemoved}
       />
@@ -145,6 +145,12 @@ it("links the address of a live post, which opens in a new tab, and of no other 
     expect(view.querySelector('a[href^="/blog/"]')).toBeNull();
     expect(view.textContent).toContain("/blog/log-files");
   }
+});
+
+it("marks words in a title that has marks itself, and says no other place", async () => {
+  const { view } = await draw({ title: "What ==log== files know" }, "log   files");
+  expect(view.querySelector("th mark")?.textContent).toBe("log files");
+  expect(view.textContent).not.toContain("found in");
 });
 
 const BULK = "POST /api/admin/posts/bulk";
@@ -271,6 +277,19 @@ it("says which posts were not changed, and why", async () => {
     title: "1 of 2 posts unpublished",
     text: "Two: This URL slug is already in use.",
   });
+});
+
+it("unpublishes the selected posts after one question that names them", async () => {
+  report(["One", "Two"]);
+  confirmed.mockReturnValue(false);
+  const { tick, press } = await drawThree();
+  await tick("Select One");
+  await tick("Select Two");
+  await press("Unpublish");
+  expect(confirmed).toHaveBeenCalledExactlyOnceWith(
+    "Unpublish these posts? Visitors will no longer see them.\n\nOne\nTwo",
+  );
+  expect(asked()).toEqual([]);
 });
 
 const DRAFT = { state: "draft", published: false } as const;

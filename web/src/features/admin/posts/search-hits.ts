@@ -6,7 +6,8 @@ export interface Piece {
 
 /** Cuts a text at what was searched for, whatever its capitals. The pieces joined are the text. */
 export function searchHits(text: string, search: string): Piece[] {
-  const needle = search.trim();
+  // The server searches for words with single spaces between them.
+  const needle = search.trim().replace(/\s+/g, " ");
   if (needle === "") return [{ text, isHit: false }];
   const pattern = new RegExp(needle.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu");
   const pieces: Piece[] = [];

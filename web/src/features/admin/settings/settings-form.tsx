@@ -1,5 +1,5 @@
 import { CALL_LENGTH } from "../../../content/booking";
-import type { VersionedSettings } from "../../../generated/api";
+import type { ErrorDetail, VersionedSettings } from "../../../generated/api";
 import { type ApiFailure, callApi } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
 import { Button } from "../../../ui/base/button";
@@ -20,12 +20,16 @@ interface Failure {
   message: string;
 }
 
+const isConflict = ({ code }: ErrorDetail): boolean => code === "edit_conflict";
+
 /** What a refusal by the server means, and in the same round what was found here. */
 function failureOf({ status, error }: ApiFailure, values: Values): Failure {
   const fields = placedErrors(error.fields ?? {}, values);
   return {
     fields: status === 422 ? { ...fields, ...checkSettings(values) } : fields,
-    message: reasonOf(error),
+    message: isConflict(error)
+      ? `${error.message}. Save again to replace their changes with yours, or reload the page to see them.`
+      : reasonOf(error),
   };
 }
 
@@ -40,6 +44,8 @@ interface SettingsFormProps {
   isUnsaved: boolean;
   onEdit: () => void;
   onSaved: () => void;
+  /** Somebody else has saved another version meanwhile: `version` must become that one. */
+  onConflict: () => void;
 }
 
 /** The settings of the site as one form. */
@@ -49,6 +55,7 @@ export function SettingsForm({
   isUnsaved,
   onEdit,
   onSaved,
+  onConflict,
 }: SettingsFormProps) {
   useUnkeptLeaveGuard(isUnsaved);
   const form = useForm({
@@ -58,7 +65,9 @@ export function SettingsForm({
     send: async (values) => {
       const body = { settings: settingsOf(values), version };
       const result = await withSession(() => callApi("PUT", "/api/admin/settings", { body }));
-      return result.ok ? result : { ok: false, failure: failureOf(result, values) };
+      if (result.ok) return result;
+      if (isConflict(result.error)) onConflict();
+      return { ok: false, failure: failureOf(result, values) };
     },
     failureOf: (refused: { ok: false; failure: Failure }) => refused.failure,
     onDone: () => {

@@ -5,10 +5,14 @@ import { pageTarget } from "../../../lib/navigator-events";
 const UNSAVED =
   "You have unsaved changes. Leave this page? They are kept and offered to you when you come back.";
 
-const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
+export const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 
 /** The event that was last answered with yes: several forms may guard a page, and one question is enough. */
 let allowed: Event | undefined;
+
+/** Asks the forms of the page before a control opens another view by itself. Returns whether it may. */
+export const mayMoveOn = (): boolean =>
+  window.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true }));
 
 /** Asks before the page is left while `isDirty`: by a link, the history, a full load or a control marked `data-leave`. */
 export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
@@ -35,9 +39,9 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
     const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && leavesPage(event, event.target)) mayLeave(event);
     };
-    // The browser has moved already: the address is put back.
+    // After a step in the history the browser has moved already: the address is put back.
     const onLeaving = (event: Event) => {
-      if (!mayLeave(event)) history.pushState(entry, "", href);
+      if (!mayLeave(event) && location.href !== href) history.pushState(entry, "", href);
     };
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving) event.preventDefault();

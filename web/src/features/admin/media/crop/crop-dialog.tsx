@@ -194,7 +194,7 @@ async function send(
   }
   const sent: ApiResult<Media> =
     as === "new"
-      ? await uploadImage(file, "gallery", () => {})
+      ? await uploadImage(file, "gallery", () => {}, media.folder)
       : await replaceImage(media.id, file);
   if (sent.ok) return sent.data;
   toast("error", title, failureMessage(sent.status, sent.error, "gallery").text);
