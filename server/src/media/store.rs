@@ -334,7 +334,10 @@ async fn uses(
         .await?
         .into_iter()
         .collect();
-    let posts = rows.into_iter().map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title: plain_title(&title) }).collect();
+    let posts = rows
+        .into_iter()
+        .map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title: plain_title(&title) })
+        .collect();
     Ok(MediaUses { posts, authors })
 }
 
