@@ -36,10 +36,10 @@ pub struct SubscriberRecord {
     pub consent: String,
     /// When the last confirmation email was queued.
     pub asked_at: DateTime<Utc>,
-    /// When the subscription was confirmed. Null if not confirmed.
+    /// When the subscription was last confirmed. Null if never.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// When the subscription ended. Null if it has not.
+    /// When the subscription last ended. Null if never. Does not change if the subscriber signs up again.
     #[schema(required = true)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
     /// When the subscriber first signed up.

@@ -262,7 +262,8 @@ pub async fn update(
 
 /// Retries the delivery of an email immediately.
 ///
-/// Applies to emails that are queued or have failed.
+/// Applies to emails that are queued or have failed. An email that was sent or has no text any more is returned
+/// unchanged.
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin",
     params(("id" = Uuid, Path, description = "The email's id")),
     responses((status = 200, body = MailRecord)))]

@@ -228,7 +228,8 @@ pub async fn restore(
 
 /// Imports posts from a JSON document.
 ///
-/// The body is one post or an array of posts. A rejected post does not affect the others; the response lists both.
+/// The body is one post or an array of up to 100,000 posts, at most 96 MiB. A rejected post does not affect the others;
+/// the response lists both.
 #[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value,
     responses((status = 200, body = ImportReport)))]
 pub async fn import(

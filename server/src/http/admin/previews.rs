@@ -21,14 +21,14 @@ use crate::{
 pub struct PostPreview {
     /// Absolute URL of the preview. Anyone with the link can view the post.
     pub url: String,
-    /// When the link expires, 7 days after its creation.
+    /// When the link expires, unless it is revoked before.
     pub expires_at: DateTime<Utc>,
 }
 
 /// Creates a preview link to a post, published or not.
 ///
 /// The preview shows the post in the request body. Without a body, it shows the post as saved. The link expires after 7
-/// days.
+/// days, or once there are 20 newer links of the same kind. Posts in the trash can't be previewed.
 #[utoipa::path(post, path = "/api/admin/posts/{id}/preview", tag = "admin",
     params(("id" = Uuid, Path, description = "The post's id")),
     request_body = Option<PostInput>, responses((status = 201, body = PostPreview)))]

@@ -82,7 +82,7 @@ pub struct SubscriberView {
     pub record: SubscriberRecord,
     /// Date of `created_at`, formatted for display in the site's time zone.
     pub created_text: String,
-    /// Date of `confirmed_at`, formatted for display in the site's time zone. Null if not confirmed.
+    /// Date of `confirmed_at`, formatted for display in the site's time zone. Null if never confirmed.
     #[schema(required = true)]
     pub confirmed_text: Option<String>,
 }
