@@ -18,7 +18,7 @@ use crate::{
     newsletter::{NewsletterService, staff_store::SubscriberRecord},
 };
 
-/// Everything stored about a person.
+/// All data stored about a person.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PersonData {
     /// The person's email address.
@@ -26,53 +26,53 @@ pub struct PersonData {
     /// The account, its sessions and failed sign-ins.
     #[serde(flatten)]
     pub account: PersonAccount,
-    /// What the person sent.
+    /// Enquiries sent from the email address.
     pub enquiries: Vec<EnquiryRecord>,
-    /// The newsletter subscription.
+    /// Newsletter subscription. Null if there is none.
     #[schema(required = true)]
     pub subscription: Option<SubscriberRecord>,
-    /// Calls that the person booked.
+    /// Calls booked with the email address.
     pub bookings: Vec<BookingRecord>,
     /// Emails to the person that are still stored.
     pub mails: Vec<MailRecord>,
-    /// Entries of the audit log that name the person.
+    /// Audit log entries that name the person.
     pub audit: Vec<AuditMention>,
 }
 
-/// An entry of the audit log that names a person.
+/// An audit log entry that names a person.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditMention {
-    /// When it happened.
+    /// When the action was performed.
     pub at: DateTime<Utc>,
-    /// Whether the person did it; otherwise it was done to the person's account or data.
+    /// Whether the person performed the action. Otherwise it was performed on their account or data.
     pub by_person: bool,
-    /// What was done.
+    /// The action, such as `post.changed`.
     pub action: String,
-    /// What it was done to.
+    /// The object of the action: its kind, followed by its id or name.
     pub object: String,
-    /// The person's network, when the person did it.
+    /// The person's network. Null if someone else performed the action, or if not recorded.
     #[schema(required = true)]
     pub address: Option<String>,
 }
 
-/// What was erased.
+/// The number of erased items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Erased {
-    /// The account with its sessions: 0 or 1.
+    /// Number of accounts deleted, with their sessions: 0 or 1.
     pub accounts: u64,
-    /// Enquiries, including their emails.
+    /// Number of enquiries deleted, with their emails.
     pub enquiries: u64,
-    /// The newsletter's subscription: 0 or 1.
+    /// Number of newsletter subscriptions deleted: 0 or 1.
     pub subscriptions: u64,
-    /// Booked calls, including their emails. Their times are free again.
+    /// Number of booked calls deleted, with their emails. Their slots are available again.
     pub bookings: u64,
-    /// Other emails to the person.
+    /// Number of other emails to the person deleted.
     pub mails: u64,
-    /// Emails by or to the person that were written to files.
+    /// Number of emails from or to the person deleted from files.
     pub files: u64,
-    /// Names and networks in the audit log.
+    /// Number of audit log entries from which the person's name and network were removed.
     pub names: u64,
-    /// What was kept, and how it is erased.
+    /// What was kept, and how to erase it. Null if nothing was kept.
     #[schema(required = true)]
     pub note: Option<String>,
 }

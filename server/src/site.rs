@@ -64,7 +64,7 @@ pub struct Site {
     pub demo_values: Vec<&'static str>,
 }
 
-/// The founder, as the about page presents them.
+/// The founder of the company.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Founder {
@@ -72,7 +72,7 @@ pub struct Founder {
     pub name: String,
     /// Job title.
     pub title: String,
-    /// Biography in a sentence, plain text.
+    /// Biography in one sentence of plain text.
     pub bio: String,
     /// The founder's story, plain text, for the about page.
     #[serde(skip_serializing)]
@@ -80,21 +80,21 @@ pub struct Founder {
     pub story: String,
     /// Email address.
     pub email: String,
-    /// Profile on a professional network.
+    /// URL of a profile on a professional network.
     pub network_url: String,
-    /// Profile on a social network.
+    /// URL of a profile on a social network.
     pub social_url: String,
-    /// Portrait: a root-relative path or an https URL. None shows an initials tile.
+    /// Root-relative path or `https` URL of a portrait. Null shows a tile with initials.
     pub photo: Option<String>,
 }
 
-/// A link to the company's profile on another site.
+/// A profile of the company on another site.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocialProfile {
-    /// The link's text.
+    /// Link text.
     pub label: String,
-    /// Absolute URL.
+    /// Absolute URL of the profile.
     pub url: String,
 }
 
@@ -125,14 +125,14 @@ pub struct Author {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClientLogo {
-    /// The client's name, which is the picture's text alternative.
+    /// Name of the client, also used as the alternative text.
     pub name: String,
-    /// Root-relative path or https URL of the picture.
+    /// Root-relative path or `https` URL of the image.
     pub image: String,
-    /// The picture's intrinsic width, px.
+    /// Intrinsic width in pixels.
     #[serde(default = "default_logo_width")]
     pub width: u16,
-    /// The picture's intrinsic height, px.
+    /// Intrinsic height in pixels.
     #[serde(default = "default_logo_height")]
     pub height: u16,
 }

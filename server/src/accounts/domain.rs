@@ -31,13 +31,13 @@ impl User {
     }
 }
 
-/// What a member of staff may do.
+/// The role of a staff account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Everything: also messages, people, staff, settings and the audit log.
+    /// Has every permission, including enquiries, people, staff, settings and the audit log.
     Administrator,
-    /// Writes and publishes posts, and keeps the images.
+    /// Writes and publishes posts, and manages images.
     Editor,
 }
 

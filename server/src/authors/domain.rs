@@ -29,38 +29,39 @@ const YEARS: u16 = 99;
 /// A link to an author's profile on another site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AuthorLink {
-    /// The link's text.
+    /// Link text, at most 100 characters.
     #[schema(max_length = 100)]
     pub label: String,
-    /// A full web address.
+    /// Absolute `http` or `https` URL, at most 2,000 characters.
     #[schema(max_length = 2000)]
     pub url: String,
 }
 
-/// An author as staff write it.
+/// Details of an author.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct AuthorInput {
-    /// Name, as posts carry it.
+    /// Name, at most 200 characters. Matches the author of posts, case-insensitively. Required.
     #[schema(max_length = 200)]
     pub name: String,
-    /// The last part of the page's address; empty takes it from the name.
+    /// Last segment of the URL of the author's page: lower-case letters, digits and hyphens, at most 200. If empty,
+    /// derived from the name.
     #[schema(max_length = 200)]
     pub slug: String,
-    /// Job title.
+    /// Job title, at most 200 characters.
     #[schema(max_length = 200)]
     pub job_title: String,
-    /// Biography, plain text.
+    /// Biography in plain text, at most 5,000 characters.
     #[schema(max_length = 5000)]
     pub bio: String,
-    /// Address of a square picture; null or empty for none.
+    /// URL or root-relative path of a square picture. Null or empty for none.
     pub portrait: Option<String>,
-    /// Profiles on other sites.
+    /// Profiles on other sites, at most 10.
     pub links: Vec<AuthorLink>,
-    /// Years of experience.
+    /// Years of experience, at most 99. Null or 0 for none.
     #[schema(maximum = 99)]
     pub years_of_experience: Option<u16>,
-    /// The version that was edited; needed for a change.
+    /// Version of the author that was edited. Required for an update.
     pub version: Option<i64>,
 }
 
@@ -77,32 +78,32 @@ pub struct ValidAuthor {
     pub years_of_experience: Option<u16>,
 }
 
-/// An author as stored.
+/// An author.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Author {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The last part of the page's address.
+    /// Last segment of the URL of the author's page.
     pub slug: String,
-    /// Name, as posts carry it.
+    /// Name, as shown on posts.
     pub name: String,
-    /// Job title; may be empty.
+    /// Job title. Empty if none.
     pub job_title: String,
-    /// Biography, plain text; may be empty.
+    /// Biography in plain text. Empty if none.
     pub bio: String,
-    /// Address of a square picture.
+    /// URL or root-relative path of a square picture. Null if none.
     #[schema(required = true)]
     pub portrait: Option<String>,
     /// Profiles on other sites.
     pub links: Vec<AuthorLink>,
-    /// Years of experience.
+    /// Years of experience. Null if not given.
     #[schema(required = true)]
     pub years_of_experience: Option<u16>,
-    /// Grows with every save; a change names the one it was made from.
+    /// Version number, incremented on every change. An update must send the current one.
     pub version: i64,
-    /// When the author was added.
+    /// When the author was created.
     pub created_at: DateTime<Utc>,
-    /// When the author was last changed.
+    /// When the author was last updated.
     pub updated_at: DateTime<Utc>,
 }
 

@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 
 use crate::site::{DayOff, Site, parse_hours};
 
-/// A time for a call.
+/// A time slot for a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Slot {
-    /// When it begins, in UTC.
+    /// Start of the slot, in UTC.
     pub start: DateTime<Utc>,
-    /// When it ends, in UTC.
+    /// End of the slot, in UTC.
     pub end: DateTime<Utc>,
 }
 

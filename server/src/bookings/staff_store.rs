@@ -22,19 +22,19 @@ use crate::{
     },
 };
 
-/// The state of a call, as staff see it.
+/// The state of a booked call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BookingState {
-    /// It will take place.
+    /// Has not begun yet.
     Upcoming,
-    /// Its time has begun, or is over.
+    /// Has begun or is over.
     Past,
-    /// Waits for the visitor to follow the link in the email, or was given up because nobody did.
+    /// On hold until the visitor follows the emailed link, or lapsed because they did not.
     Unconfirmed,
-    /// It does not take place.
+    /// Cancelled.
     Cancelled,
-    /// Looks like spam: no email was sent, and its time stays free.
+    /// Looks like spam: no email was sent, and the slot stays available.
     Spam,
 }
 
@@ -47,32 +47,32 @@ pub struct BookingFilter {
     pub state: Option<BookingState>,
 }
 
-/// A call with everything stored about it except the secret of its link.
+/// A booked call, without the secret of its link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BookingRecord {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// Its state.
+    /// State of the call.
     pub status: BookingState,
-    /// When it begins.
+    /// Start of the call, in UTC.
     pub start: DateTime<Utc>,
-    /// When it ends.
+    /// End of the call, in UTC.
     pub end: DateTime<Utc>,
     /// The visitor's name.
     pub name: String,
-    /// The visitor's address.
+    /// The visitor's email address.
     pub email: String,
-    /// The visitor's site, or empty.
+    /// The visitor's website. Empty if not given.
     pub website: String,
-    /// What the visitor wants to talk about; may be empty.
+    /// Topic of the call. Empty if not given.
     pub message: String,
-    /// Number of times it was moved or cancelled.
+    /// Number of times the call was moved or cancelled.
     pub changes: u32,
-    /// When it was booked.
+    /// When the call was booked.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
+    /// When the booking was last changed.
     pub updated_at: DateTime<Utc>,
-    /// Its emails that are still stored.
+    /// Emails about the call that are still stored.
     pub mails: Vec<MailRecord>,
 }
 

@@ -13,21 +13,21 @@ use utoipa::ToSchema;
 
 use crate::email_address::EmailAddress;
 
-/// The kind of a message.
+/// The form that an enquiry was sent with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum EnquiryType {
-    /// The contact page's form.
+    /// Contact form.
     Contact,
-    /// 'Book an Audit'.
+    /// Form to book an audit.
     Audit,
-    /// The question form below the frequently asked questions.
+    /// Question form below the frequently asked questions.
     Footer,
-    /// The newsletter sign-up.
+    /// Newsletter sign-up.
     Newsletter,
-    /// The saved cards of the SEO page, emailed to the visitor.
+    /// Saved cards of the SEO page, emailed to the visitor.
     SeoFixList,
-    /// The details that follow the quiz.
+    /// Contact details after the quiz.
     QuizLead,
 }
 

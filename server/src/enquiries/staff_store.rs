@@ -27,13 +27,13 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EnquiryStatus {
-    /// Not looked at yet.
+    /// Not read yet.
     New,
-    /// Somebody is working on it.
+    /// In progress.
     Open,
     /// Answered.
     Done,
-    /// Needs no answer.
+    /// Spam, to which nobody replies.
     Spam,
 }
 
@@ -48,59 +48,60 @@ pub struct EnquiryFilter {
     pub kind: Option<EnquiryType>,
 }
 
-/// A change by staff. None leaves a field as it is.
+/// Changes to an enquiry. Omitted or null fields stay unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct EnquiryChange {
     /// The new status.
     pub status: Option<EnquiryStatus>,
-    /// The new internal note.
+    /// New internal note, at most 5,000 characters.
     #[schema(max_length = 5_000)]
     pub note: Option<String>,
-    /// The note that the new one was made from: if it is another by now, nothing is changed.
+    /// The note that was edited. If `note` is set and the stored note is neither of the two, the update fails with
+    /// `edit_conflict`.
     pub note_before: Option<String>,
 }
 
-/// An enquiry with everything stored about it.
+/// An enquiry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EnquiryRecord {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The form.
+    /// Form that the enquiry was sent with.
     #[serde(rename = "type")]
     #[schema(value_type = EnquiryType)]
     pub kind: String,
-    /// The status, set by staff.
+    /// Status, set by staff.
     pub status: EnquiryStatus,
     /// The visitor's name.
     pub name: String,
-    /// The visitor's address.
+    /// The visitor's email address.
     pub email: String,
-    /// The visitor's site, or empty.
+    /// The visitor's website. Empty if not given.
     pub website: String,
-    /// The visitor's company, or empty.
+    /// The visitor's company. Empty if not given.
     pub company: String,
-    /// The visitor's telephone number, or empty.
+    /// The visitor's telephone number. Empty if not given.
     pub phone: String,
     /// The message.
     pub message: String,
-    /// The report that the quiz recommended, or empty.
+    /// Report recommended by the quiz. Empty if there is none.
     pub report_type: String,
-    /// A quiz's answers: question to answer.
+    /// Answers of the quiz by question.
     pub answers: BTreeMap<String, String>,
-    /// Path of the form's page; empty when unknown.
+    /// Path of the page with the form. Empty if unknown.
     pub source_page: String,
-    /// What the visitor was told about the use of the data.
+    /// Notice on the use of their data that the visitor saw.
     pub consent: String,
-    /// Internal note.
+    /// Internal note. Empty if none.
     pub note: String,
-    /// How often the same message was sent again.
+    /// Number of times the same message was sent again.
     pub repeats: u32,
-    /// When it was received.
+    /// When the enquiry was received.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
+    /// When the enquiry was last changed.
     pub updated_at: DateTime<Utc>,
-    /// Its emails that are still stored.
+    /// Emails about the enquiry that are still stored.
     pub mails: Vec<MailRecord>,
 }
 

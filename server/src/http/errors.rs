@@ -45,36 +45,36 @@ pub enum HttpError {
     UnsupportedMediaType(&'static str),
 }
 
-/// The body of every error response.
+/// The body of all error responses.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ApiError)]
 pub struct ErrorBody {
     /// The error.
     pub error: ErrorDetail,
-    /// The error's `factors`, for programs that look for them beside it.
+    /// Same as `error.factors`, for clients that expect it at the top level.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Factor>>)]
     pub factors: Option<Vec<&'static str>>,
 }
 
-/// An error of the API.
+/// An error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorDetail {
-    /// Stable code for programs.
+    /// Machine-readable error code, such as `slug_taken`. Codes do not change.
     pub code: &'static str,
-    /// Text for people.
+    /// Message for people.
     pub message: String,
-    /// A message for each field that broke a rule.
+    /// Messages for invalid fields, by field name. Omitted if there are none.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: Fields,
-    /// Seconds until the call may be tried again.
+    /// Seconds to wait before retrying.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
-    /// The factors that complete a sign-in whose password was right.
+    /// Second factors that can complete the sign-in. Set for `second_factor_required`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Factor>>)]
     pub factors: Option<Vec<&'static str>>,
-    /// Stands for address and password in the call that brings the factor, for five minutes.
+    /// Replaces email address and password in the call that sends the second factor. Valid for five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge: Option<String>,
 }

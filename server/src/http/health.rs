@@ -51,20 +51,20 @@ struct Probed {
     renderer: bool,
 }
 
-/// The parts that are ready.
+/// The state of each component.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readiness {
-    /// Whether pages can be served: database, media and renderer.
+    /// Whether pages can be served: `database`, `media` and `renderer` are all true.
     pub ready: bool,
-    /// The database answers.
+    /// Whether the database responds.
     pub database: bool,
-    /// Images can be stored.
+    /// Whether images can be stored.
     pub media: bool,
-    /// A page can be rendered.
+    /// Whether pages can be rendered.
     pub renderer: bool,
-    /// Email is being delivered. Not part of `ready`, as pages do not need it.
+    /// Whether email is being delivered. Not part of `ready`, as pages do not need it.
     pub mail: bool,
-    /// The IP address of a peer that forwards requests without being declared in `FOUNDFIRST_TRUSTED_PROXIES`.
+    /// IP address of a peer that forwards requests but is not declared in `FOUNDFIRST_TRUSTED_PROXIES`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undeclared_proxy: Option<String>,
 }

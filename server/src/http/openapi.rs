@@ -31,7 +31,8 @@ use crate::http::{
 #[openapi(
     info(
         title = "Found First",
-        description = "Posts, images, messages and bookings of visitors, accounts and the admin area of the site. /api/docs leads to this document."
+        description = "The API of the site: published posts, enquiries, bookings, accounts and the admin area. \
+                       `/api/docs` redirects to this document."
     ),
     paths(
         posts::list,
@@ -211,16 +212,16 @@ pub fn front_end() -> utoipa::openapi::OpenApi {
     all
 }
 
-/// Returns this document.
+/// Returns the OpenAPI document of this API.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "description",
     responses((status = 200, body = serde_json::Value)))]
 pub async fn show(Scheme(scheme): Scheme) -> impl IntoResponse {
     Json(api(scheme))
 }
 
-/// Redirects to the description, where people look for the documentation of the API.
+/// Redirects to the OpenAPI document.
 #[utoipa::path(get, path = "/api/docs", tag = "description",
-    responses((status = 303, description = "To /api/openapi.json")))]
+    responses((status = 303, description = "Redirects to `/api/openapi.json`.")))]
 pub async fn docs() -> Redirect {
     Redirect::to("/api/openapi.json")
 }

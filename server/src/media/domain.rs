@@ -41,14 +41,13 @@ pub struct Media {
     pub created_at: DateTime<Utc>,
 }
 
-/// The point of an image that stays in sight where it is cut to a shape: in percent of its width from the left, and of
-/// its height from the top.
+/// The point of an image that stays visible when the image is cropped, in percent of its width and height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FocalPoint {
-    /// From 0 to 100.
+    /// Percentage of the width from the left, 0 to 100.
     #[schema(minimum = 0, maximum = 100)]
     pub x: i16,
-    /// From 0 to 100.
+    /// Percentage of the height from the top, 0 to 100.
     #[schema(minimum = 0, maximum = 100)]
     pub y: i16,
 }

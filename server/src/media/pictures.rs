@@ -13,17 +13,17 @@ const ADDRESS: &str = "/media/images/";
 /// Images at least this wide are offered as variants only: no page shows them wider.
 const LARGEST: u32 = 1600;
 
-/// Size, variants and focal point of a library image.
+/// Dimensions, `srcset` and focal point of an image in the media library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Picture {
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: u32,
-    /// Value of the `srcset` attribute. Absent when there is only one form.
+    /// Value of the `srcset` attribute. Omitted if there is only one version.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub srcset: Option<String>,
-    /// What stays in sight where the image is cut to a shape. Absent for the middle.
+    /// The point that stays visible when the image is cropped. Omitted for the centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub focal_point: Option<FocalPoint>,
 }

@@ -21,25 +21,25 @@ pub struct SubscriberFilter {
     pub state: Option<State>,
 }
 
-/// A subscriber with everything stored about them.
+/// A newsletter subscriber.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SubscriberRecord {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The address.
+    /// Email address of the subscriber.
     pub email: String,
-    /// The state of the subscription.
+    /// State of the subscription.
     pub status: State,
-    /// Path of the form's page; empty when unknown.
+    /// Path of the page with the form. Empty if unknown.
     pub source_page: String,
-    /// What the subscriber was told about the use of the address.
+    /// Notice on the use of the email address that the subscriber saw.
     pub consent: String,
-    /// When the last confirmation email was sent.
+    /// When the last confirmation email was queued.
     pub asked_at: DateTime<Utc>,
-    /// When the subscription was confirmed.
+    /// When the subscription was last confirmed. Null if never.
     #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// When the subscription ended.
+    /// When the subscription last ended. Null if never. Does not change if the subscriber signs up again.
     #[schema(required = true)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
     /// When the subscriber first signed up.

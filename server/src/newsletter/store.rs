@@ -35,7 +35,7 @@ pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
 pub enum State {
     /// Not confirmed yet.
     Pending,
-    /// Gets the newsletter.
+    /// Receives the newsletter.
     Confirmed,
     /// Ended by the subscriber.
     Unsubscribed,

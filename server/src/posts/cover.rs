@@ -12,18 +12,18 @@ const MOST: usize = 3;
 /// Number of patterns per ground.
 const PATTERNS: u32 = 4;
 
-/// A post's cover. `before`, `marked` and `after` make up the title.
+/// The typographic cover of a post. `before`, `marked` and `after` make up the title.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Cover {
-    /// Ground and kind of pattern: the slug of the post's category.
+    /// Background and kind of pattern: the slug of the post's category.
     pub ground: String,
-    /// Which of the ground's patterns, from 1 to 4.
+    /// Number of the pattern for this background, 1 to 4.
     pub pattern: u8,
-    /// The title's words before the mark, with the space.
+    /// Part of the title before the highlighted words, including the space.
     pub before: String,
-    /// The words that carry the mark.
+    /// Highlighted words of the title.
     pub marked: String,
-    /// The title's words behind the mark, with the space.
+    /// Part of the title after the highlighted words, including the space.
     pub after: String,
 }
 

@@ -63,13 +63,13 @@ const TITLE_AND_SLUG: &str = "Title and slug are required";
 /// A heading within a post's content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Heading {
-    /// 2 to 6.
+    /// Heading level, 2 to 6.
     pub level: u8,
-    /// The element's id, unique within the post.
+    /// Id of the element, unique within the post.
     pub id: String,
-    /// Plain text.
+    /// Text of the heading, without markup.
     pub text: String,
-    /// The page that it is on, from 1.
+    /// Number of the page with the heading, from 1.
     pub page: u32,
 }
 
@@ -85,20 +85,20 @@ impl From<rich_text::Heading> for Heading {
 pub enum PostState {
     /// Not published.
     Draft,
-    /// Published, with a publish date ahead.
+    /// Published, with a publish date in the future.
     Scheduled,
-    /// What readers see.
+    /// Visible to readers.
     Live,
-    /// Deleted, and not yet removed.
+    /// In the trash.
     Trash,
 }
 
 /// A warning about an accepted post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Warning {
-    /// The field.
+    /// Name of the field.
     pub field: String,
-    /// Text for people.
+    /// Message for people.
     pub message: String,
 }
 

@@ -27,20 +27,20 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = PostLink)]
 pub struct PostLinkView {
-    /// Root-relative address.
+    /// Root-relative URL of the post.
     pub url: String,
-    /// The post's title.
+    /// Title of the post.
     pub title: String,
 }
 
-/// A tag and its use.
+/// A tag, with the number of posts that have it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TagView {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// Name.
+    /// Name of the tag.
     pub name: String,
-    /// How many published posts carry it.
+    /// Number of published posts with the tag.
     pub count: u64,
 }
 

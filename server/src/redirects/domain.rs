@@ -46,13 +46,13 @@ const OWN: [&str; 20] = [
 /// The message for a source that is an address of the program.
 pub const OWN_ADDRESS: &str = "This address belongs to the website's own program";
 
-/// What a redirect was made by.
+/// How a redirect was created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RedirectKind {
-    /// Staff.
+    /// Created by staff.
     ByHand,
-    /// The new address of a post.
+    /// Created when the slug of a post changed.
     RenamedPost,
 }
 
@@ -75,34 +75,34 @@ impl RedirectId {
     }
 }
 
-/// A redirect as staff see it.
+/// A redirect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RedirectRecord {
-    /// A UUID, or `post:` and the former slug of a renamed post.
+    /// Unique identifier: a UUID, or `post:` followed by the former slug of a renamed post.
     pub id: String,
-    /// What it was made by.
+    /// How the redirect was created.
     pub kind: RedirectKind,
-    /// A path of this site.
+    /// Path that is redirected.
     pub source: String,
-    /// A path of this site, or an https address.
+    /// Destination: a path on this site, or an absolute `https` URL.
     pub target: String,
-    /// How often it was followed.
+    /// Number of times the redirect was followed.
     pub hits: i64,
-    /// When it was last followed.
+    /// When the redirect was last followed. Null if never.
     #[schema(required = true)]
     pub last_hit_at: Option<DateTime<Utc>>,
 }
 
-/// An address that readers asked for and that no page has.
+/// A requested URL that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MissedAddress {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// Its path, without a query.
+    /// Path of the URL, without the query.
     pub path: String,
-    /// How often it was asked for.
+    /// Number of requests.
     pub misses: i64,
-    /// When it was last asked for.
+    /// When the URL was last requested.
     pub last_seen_at: DateTime<Utc>,
 }
 

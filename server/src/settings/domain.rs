@@ -20,18 +20,18 @@ pub const DAYS_OFF: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
-    /// The company's registered name.
+    /// Registered name of the company, at most 200 characters in one line. Required.
     #[schema(min_length = 1, max_length = 200)]
     pub legal_name: String,
-    /// The year the company was founded.
+    /// Year the company was founded, from 1800 to the current year.
     #[schema(minimum = 1800, maximum = 2100)]
     pub founding_year: u16,
-    /// One sentence under the logo in the footer.
+    /// Sentence under the logo in the footer, at most 200 characters in one line.
     #[schema(max_length = 200)]
     pub strapline: String,
-    /// The address that receives enquiries.
+    /// Email address that receives enquiries.
     pub contact_email: String,
-    /// The company's profiles on other sites.
+    /// The company's profiles on other sites, at most 20.
     #[schema(max_items = 20)]
     pub social_profiles: Vec<SocialProfile>,
     /// When calls can be booked.

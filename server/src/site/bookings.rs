@@ -8,23 +8,23 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bookings {
-    /// Opening hours, `HH:MM-HH:MM` in the site's time zone; an empty text is a closed day.
+    /// Opening hours by weekday: `HH:MM-HH:MM` in the site's time zone, or empty if closed.
     pub hours: OpeningHours,
-    /// URL of the video call.
+    /// URL of the video call. Empty for none.
     pub meeting_link: String,
-    /// Length of a call in minutes.
+    /// Length of a call, in minutes.
     pub slot_minutes: u16,
-    /// Minutes that stay free after a call.
+    /// Minimum gap between two calls, in minutes.
     pub buffer_minutes: u16,
-    /// Hours from now until the earliest call.
+    /// Minimum notice before a call, in hours.
     pub lead_hours: u16,
-    /// Number of days that are offered, including today.
+    /// Number of days offered, including today.
     pub days_ahead: u16,
-    /// Days without calls: `YYYY-MM-DD`, or `MM-DD` for every year.
+    /// Days without calls: `YYYY-MM-DD` for one date, `MM-DD` for every year.
     pub days_off: Vec<String>,
 }
 
-/// Opening hours by weekday, each `HH:MM-HH:MM` or empty.
+/// Opening hours by weekday: `HH:MM-HH:MM` in the site's time zone, or empty if closed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[expect(missing_docs, reason = "the weekdays say it")]

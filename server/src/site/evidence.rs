@@ -4,48 +4,48 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The evidence of the home page. Empty by default.
+/// Results for clients, as shown on the home page. Empty by default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Evidence {
-    /// One client's before and after.
+    /// A case study. Null for none.
     pub case_study: Option<CaseStudy>,
-    /// Figures of the company, in the order shown.
+    /// Key figures of the company, in the order shown.
     pub figures: Vec<Figure>,
 }
 
-/// What changed for one client.
+/// The results for one client.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaseStudy {
-    /// The client's name.
+    /// Name of the client.
     pub client: String,
-    /// What the problem was and what was done, plain text.
+    /// The problem and the solution, in plain text.
     pub summary: String,
-    /// The time between before and after.
+    /// Time between the first and the last measurement.
     pub period: String,
-    /// What was measured, in the order shown.
+    /// Measured values, in the order shown.
     pub measures: Vec<Measure>,
 }
 
-/// A value before and after.
+/// A measured value, before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Measure {
-    /// What was measured.
+    /// Name of the measured value.
     pub name: String,
-    /// Its value at the beginning.
+    /// Value at the beginning.
     pub before: String,
-    /// Its value at the end.
+    /// Value at the end.
     pub after: String,
 }
 
-/// A number with its meaning.
+/// A key figure.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
-    /// The number as shown.
+    /// The figure, as shown.
     pub value: String,
-    /// What it counts.
+    /// What the figure counts.
     pub label: String,
 }

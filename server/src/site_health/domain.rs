@@ -13,7 +13,7 @@ use super::report::Report;
 /// of 200 ms, one with 200 some 50 ms.
 pub const FINDINGS: usize = 200;
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FindingLevel {
@@ -23,27 +23,28 @@ pub enum FindingLevel {
     Warn,
 }
 
-/// A rule that a page does not meet.
+/// A broken rule on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SiteFinding {
-    /// The page's whole address.
+    /// Absolute URL of the page.
     pub address: String,
-    /// The rule: `broken_links`, `broken_images`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others.
+    /// Name of the rule, such as `broken_links`, `broken_images`, `orphan`, `unique_title`, `images_alt` or
+    /// `redirect_chain`.
     pub kind: String,
-    /// How bad it is.
+    /// Severity of the finding.
     pub level: FindingLevel,
-    /// What is there.
+    /// Measured value.
     pub value: String,
-    /// What the rule asks for.
+    /// Required value.
     pub threshold: String,
-    /// One sentence on how to mend it.
+    /// How to fix it, in one sentence.
     pub advice: String,
 }
 
-/// How often a rule is not met.
+/// How often a check found a rule broken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct KindCount {
-    /// The rule.
+    /// Name of the rule.
     pub kind: String,
     /// Number of errors.
     pub errors: u32,
@@ -51,33 +52,33 @@ pub struct KindCount {
     pub warnings: u32,
 }
 
-/// The counts of a check.
+/// The totals of a site check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckSummary {
-    /// When it ended.
+    /// When the check finished.
     pub checked_at: DateTime<Utc>,
-    /// Number of addresses.
+    /// Number of URLs checked.
     pub addresses: u32,
-    /// Number of those that are pages.
+    /// Number of checked URLs that are pages.
     pub pages: u32,
-    /// Whether every address was asked: at most 2,000 are.
+    /// Whether all URLs were checked. At most 2,000 are.
     pub complete: bool,
     /// Number of errors.
     pub errors: u32,
     /// Number of warnings.
     pub warnings: u32,
-    /// The rules that are not met, by name.
+    /// Broken rules, sorted by name.
     pub kinds: Vec<KindCount>,
 }
 
-/// How often a rule was not met, check by check.
+/// How often each check found a rule broken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RuleTrend {
-    /// The rule.
+    /// Name of the rule.
     pub kind: String,
-    /// Number of errors of each check, oldest first.
+    /// Number of errors in each check, oldest first.
     pub errors: Vec<u32>,
-    /// Number of warnings of each check, oldest first.
+    /// Number of warnings in each check, oldest first.
     pub warnings: Vec<u32>,
 }
 

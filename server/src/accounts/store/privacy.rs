@@ -10,20 +10,20 @@ use super::{
 };
 use crate::audit::{Action, NewEntry, Object};
 
-/// Everything stored about a person as the owner of an account.
+/// The stored account data of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PersonAccount {
-    /// The account.
+    /// The account. Null if the email address has none.
     #[schema(required = true)]
     pub account: Option<AccountRecord>,
-    /// Its sessions.
+    /// Active sessions of the account.
     pub sessions: Vec<SessionOfPerson>,
-    /// Counted sign-in attempts with the address, by network.
+    /// Failed sign-in attempts with the email address, by network.
     pub failures: Vec<FailureRecord>,
-    /// When a sign-up of the address expires, unless it is confirmed before.
+    /// When the pending sign-up of the email address expires. Null if there is none.
     #[schema(required = true)]
     pub sign_up_expires_at: Option<DateTime<Utc>>,
-    /// When an invitation of the address expires, unless it is accepted before.
+    /// When the pending invitation of the email address expires. Null if there is none.
     #[schema(required = true)]
     pub invitation_expires_at: Option<DateTime<Utc>>,
 }
@@ -31,43 +31,43 @@ pub struct PersonAccount {
 /// An account, without its password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AccountRecord {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// Its address.
+    /// Email address of the account.
     pub email: String,
-    /// Its role; null without rights.
+    /// Role in the admin area. Null without admin rights.
     #[schema(required = true)]
     pub role: Option<String>,
-    /// When it was created.
+    /// When the account was created.
     pub created_at: DateTime<Utc>,
-    /// When password or role were last changed.
+    /// When the password or role was last changed.
     pub updated_at: DateTime<Utc>,
 }
 
 /// A session of a person's account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SessionOfPerson {
-    /// When it was opened.
+    /// When the session was created.
     pub created_at: DateTime<Utc>,
-    /// When its tokens were last exchanged.
+    /// When the session was last used, to the minute.
     pub last_used_at: DateTime<Utc>,
-    /// The IP address it was opened from; empty when not recorded.
+    /// IP address at sign-in. Empty if not recorded.
     pub ip: String,
-    /// The User-Agent it was opened with.
+    /// `User-Agent` at sign-in.
     pub agent: String,
 }
 
-/// Counted sign-in attempts.
+/// Failed sign-in attempts from one network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FailureRecord {
-    /// The network they came from; empty for all networks together.
+    /// Network of the attempts. Empty for all networks together.
     pub network: String,
-    /// Number of attempts.
+    /// Number of failed attempts.
     pub failures: i32,
-    /// The end of the lock.
+    /// When the lock ends. Null if there is none.
     #[schema(required = true)]
     pub blocked_until: Option<DateTime<Utc>>,
-    /// When the last one was made.
+    /// When the last attempt was made.
     pub updated_at: DateTime<Utc>,
 }
 

@@ -13,7 +13,10 @@ use crate::{
     },
 };
 
-/// Holds a draft against the rules of search, as readers would get it. It may be unfinished, and nothing is saved.
+/// Analyses a draft against on-page SEO rules.
+///
+/// An empty meta title or description falls back to the title or summary. The draft may be incomplete, and nothing is
+/// saved.
 #[utoipa::path(post, path = "/api/admin/analysis", tag = "admin", request_body = AnalysisInput,
     responses((status = 200, body = Analysis)))]
 pub async fn create(

@@ -78,26 +78,27 @@ fn time_bound<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<TimeB
     found.map(Some).ok_or_else(|| D::Error::custom("Please enter a date such as 2026-11-21"))
 }
 
-/// Query of the log.
+/// Filters and paging of the audit log.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// A part of the actor's address, "command line" or "program".
+    /// Part of the actor's email address (case-insensitive), or the exact value `command line` or `program`.
     pub actor: String,
     /// An action such as `post.changed`, or a group of actions such as `post`.
     pub action: String,
-    /// A part of the object: its kind, its id or its address.
+    /// The kind of object, or part of its id or name (case-insensitive). Both can be combined, as in `post 018f`.
     pub object: String,
-    /// A date in the site's time zone, or a moment (RFC 3339).
+    /// Only entries from this time on: an RFC 3339 timestamp, or a date (`YYYY-MM-DD`) in the site's time zone.
     #[serde(deserialize_with = "time_bound")]
     #[param(value_type = Option<String>)]
     pub since: Option<TimeBound>,
-    /// A date in the site's time zone, which is included, or a moment (RFC 3339), which is not.
+    /// Only entries before this RFC 3339 timestamp, or up to and including this date (`YYYY-MM-DD`) in the site's time
+    /// zone.
     #[serde(deserialize_with = "time_bound")]
     #[param(value_type = Option<String>)]
     pub until: Option<TimeBound>,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
@@ -121,34 +122,35 @@ impl AuditQuery {
     }
 }
 
-/// An entry of the log.
+/// An entry in the audit log.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuditEntry {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// When it happened.
+    /// When the action was performed.
     pub at: DateTime<Utc>,
-    /// When it happened, formatted in the site's time zone.
+    /// `at`, formatted for display in the site's time zone.
     pub at_text: String,
-    /// The account's address, "command line", "program", "erased" when the address was erased, or null for visitors.
+    /// Who performed the action: the account's email address, `command line`, `program`, or `erased` if the address has
+    /// been erased. Null for visitors.
     #[schema(required = true)]
     pub actor: Option<String>,
-    /// What was done: `post.changed`.
+    /// The action, such as `post.changed`.
     pub action: String,
-    /// What it was done to: its kind, and its id or address.
+    /// The object of the action: its kind, followed by its id or name.
     pub object: String,
-    /// The actor's network: an IPv4 /24 or an IPv6 /64.
+    /// The actor's network: an IPv4 /24 or an IPv6 /64. Null if not recorded.
     #[schema(required = true)]
     pub address: Option<String>,
-    /// The changed fields as they were. Of long texts, length and digest.
+    /// The changed fields before the action. Long texts are reduced to length and digest. Null if not recorded.
     #[schema(required = true, value_type = Option<std::collections::BTreeMap<String, Value>>)]
     pub before: Option<Value>,
-    /// The changed fields as they are since.
+    /// The changed fields after the action. Long texts are reduced to length and digest. Null if not recorded.
     #[schema(required = true, value_type = Option<std::collections::BTreeMap<String, Value>>)]
     pub after: Option<Value>,
 }
 
-/// A page of the log.
+/// A page of the audit log.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuditList {
     /// The entries on this page, newest first.
@@ -157,9 +159,9 @@ pub struct AuditList {
     pub page: u64,
     /// Number of entries on a full page: 50.
     pub per_page: u64,
-    /// Number of entries on all pages.
+    /// Number of matching entries on all pages.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
@@ -185,7 +187,7 @@ pub async fn read(audit: &AuditService, query: &AuditQuery, page: u64, zone: Tz)
     })
 }
 
-/// Lists entries of the audit log, newest first, a page at a time.
+/// Returns the audit log, newest entries first.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin", params(AuditQuery),
     responses((status = 200, body = AuditList)))]
 pub async fn list(

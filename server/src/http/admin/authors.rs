@@ -19,17 +19,17 @@ use crate::{
 
 const MISSING: &str = "There is no such author";
 
-/// An author, as staff see them.
+/// An author, with the number of their posts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminAuthor {
     /// The author.
     #[serde(flatten)]
     pub author: Author,
-    /// Root-relative address of the page.
+    /// Root-relative URL of the author's page.
     pub url: String,
-    /// Address of the picture that readers see.
+    /// URL of the picture shown with the author's posts: the portrait, or a default image if there is none.
     pub avatar: String,
-    /// Number of posts outside the trash that carry the name.
+    /// Number of posts with this author, excluding the trash.
     pub posts: u64,
 }
 
@@ -39,23 +39,23 @@ impl From<CountedAuthor> for AdminAuthor {
     }
 }
 
-/// Every author.
+/// All authors.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthorList {
-    /// The authors, by name.
+    /// The authors, sorted by name.
     pub authors: Vec<AdminAuthor>,
 }
 
-/// Lists authors, by name.
+/// Returns all authors, sorted by name.
 #[utoipa::path(get, path = "/api/admin/authors", tag = "admin", responses((status = 200, body = AuthorList)))]
 pub async fn list(_admin: Admin, State(authors): State<AuthorService>) -> Result<Json<AuthorList>, HttpError> {
     let authors = authors.counted().await?.into_iter().map(AdminAuthor::from).collect();
     Ok(Json(AuthorList { authors }))
 }
 
-/// Adds an author.
+/// Creates an author.
 #[utoipa::path(post, path = "/api/admin/authors", tag = "admin", request_body = AuthorInput,
-    responses((status = 201, body = AdminAuthor), (status = 409, description = "name_taken or slug_taken")))]
+    responses((status = 201, body = AdminAuthor), (status = 409, description = "`name_taken` or `slug_taken`")))]
 pub async fn create(
     Admin { actor, .. }: Admin,
     State(authors): State<AuthorService>,
@@ -65,7 +65,8 @@ pub async fn create(
 }
 
 /// Returns an author.
-#[utoipa::path(get, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)),
+#[utoipa::path(get, path = "/api/admin/authors/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The author's id")),
     responses((status = 200, body = AdminAuthor)))]
 pub async fn get(
     _admin: Admin,
@@ -75,11 +76,15 @@ pub async fn get(
     Ok(Json(authors.get(path_id(&id, MISSING)?).await?.into()))
 }
 
-/// Replaces an author. `version` is the version that was edited. A new name goes into the author's posts.
-#[utoipa::path(put, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Updates an author.
+///
+/// All fields are replaced. `version` must be the current version. If the name changes, the author's posts are updated
+/// with the new name.
+#[utoipa::path(put, path = "/api/admin/authors/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The author's id")),
     request_body = AuthorInput,
     responses((status = 200, body = AdminAuthor),
-        (status = 409, description = "edit_conflict, name_taken or slug_taken")))]
+        (status = 409, description = "`edit_conflict`, `name_taken` or `slug_taken`")))]
 pub async fn update(
     Admin { actor, .. }: Admin,
     State(authors): State<AuthorService>,
@@ -89,8 +94,11 @@ pub async fn update(
     Ok(Json(authors.update(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }
 
-/// Deletes an author. The posts keep the name.
-#[utoipa::path(delete, path = "/api/admin/authors/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Deletes an author.
+///
+/// Posts by the author keep the name.
+#[utoipa::path(delete, path = "/api/admin/authors/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The author's id")),
     responses((status = 204)))]
 pub async fn delete(
     Admin { actor, .. }: Admin,

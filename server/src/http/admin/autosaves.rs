@@ -25,26 +25,28 @@ const NEW: &str = "new";
 
 const NOT_A_KEY: &str = "A draft's key is a UUID";
 
-/// The caller's autosaves of a post.
+/// The caller's autosaved drafts of a post.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnsavedPosts {
-    /// Newest first.
+    /// The drafts, newest first.
     pub drafts: Vec<Autosave>,
 }
 
-/// Confirms that a draft was saved.
+/// Confirmation of a saved draft.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedDraft {
-    /// Its key.
+    /// The draft's key.
     pub key: Uuid,
-    /// When it was saved.
+    /// When the draft was saved.
     pub updated_at: DateTime<Utc>,
 }
 
-/// Returns the caller's unsaved drafts of a post, or with "new" as its id those of posts that do not exist yet.
-/// Nobody else sees them. Drafts are deleted after 30 days.
+/// Returns the caller's autosaved drafts of a post.
+///
+/// With `new` as the id, returns drafts of posts that have not been created yet. Drafts are visible only to the account
+/// that saved them, and are deleted 30 days after the last change.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/drafts", tag = "admin",
-    params(("id" = String, Path, description = "A post's id, or \"new\"")),
+    params(("id" = String, Path, description = "The post's id, or `new`")),
     responses((status = 200, body = UnsavedPosts)))]
 pub async fn list(
     admin: Admin,
@@ -54,10 +56,13 @@ pub async fn list(
     Ok(Json(UnsavedPosts { drafts: unsaved.autosaves(owner(&admin, &id)?).await? }))
 }
 
-/// Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
-/// itself is not changed. The newest 20 drafts of each post are kept.
+/// Saves an autosaved draft.
+///
+/// The client generates the key; a draft with the same key is replaced. The draft is not validated, and the post itself
+/// does not change. The newest 20 drafts per account and post are kept.
 #[utoipa::path(put, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
-    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)),
+    params(("id" = String, Path, description = "The post's id, or `new`"),
+        ("key" = Uuid, Path, description = "The draft's key")),
     request_body = PostInput, responses((status = 200, body = SavedDraft)))]
 pub async fn save(
     admin: Admin,
@@ -69,9 +74,12 @@ pub async fn save(
     Ok(Json(SavedDraft { key: saved.key, updated_at: saved.updated_at }))
 }
 
-/// Deletes a draft. Succeeds when there is none.
+/// Deletes an autosaved draft.
+///
+/// Succeeds even if there is no such draft.
 #[utoipa::path(delete, path = "/api/admin/posts/{id}/drafts/{key}", tag = "admin",
-    params(("id" = String, Path, description = "A post's id, or \"new\""), ("key" = Uuid, Path)),
+    params(("id" = String, Path, description = "The post's id, or `new`"),
+        ("key" = Uuid, Path, description = "The draft's key")),
     responses((status = 204)))]
 pub async fn delete(
     admin: Admin,

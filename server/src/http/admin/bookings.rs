@@ -43,55 +43,54 @@ pub enum BookingStatusFilter {
     Spam,
 }
 
-/// Query of the list.
+/// Filters and paging of booked calls.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct BookingListQuery {
-    /// A substring of name, address, website or message, in any case.
+    /// Case-insensitive substring of name, email address, website or message.
     pub search: String,
-    /// The state: `upcoming` (it will take place), `past` (it has begun or is over), `unconfirmed` (it is held, or was,
-    /// until the link in its email is followed), `cancelled`, `spam` (booked by a program; its time stays free) or
-    /// `all`.
+    /// Filters by state: `upcoming`, `past` (begun or over), `unconfirmed` (on hold until the emailed link is followed,
+    /// or lapsed), `cancelled`, `spam` (looks automated; the slot stays free) or `all` (the default).
     #[param(inline)]
     pub status: BookingStatusFilter,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
-    /// JSON or CSV.
+    /// Response format: `json` for one page (the default), or `csv` for all matching rows as a file.
     #[param(inline)]
     pub format: ListFormat,
 }
 
-/// A call in the list.
+/// A booked call, with the delivery status of its emails.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Booking)]
 pub struct BookingRow {
-    /// The call.
+    /// The booked call.
     #[serde(flatten)]
     pub record: BookingRecord,
-    /// Its date in the site's time zone, YYYY-MM-DD.
+    /// Start date in the site's time zone, `YYYY-MM-DD`.
     pub date: String,
-    /// Its time in the site's time zone, HH:MM.
+    /// Start time in the site's time zone, `HH:MM`.
     pub time: String,
-    /// When it was booked, formatted in the site's time zone.
+    /// `created_at`, formatted for display in the site's time zone.
     pub created_text: String,
-    /// The delivery of its emails; a reminder that is not due yet does not count.
+    /// Combined delivery status of the call's emails, not counting a reminder that is not due yet.
     pub delivery: Delivery,
 }
 
-/// A page of the list.
+/// A page of booked calls.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BookingList {
-    /// The calls on this page: upcoming ones, soonest first; then the others, latest first.
+    /// The calls on this page: upcoming calls first, soonest first, then all others, latest first.
     pub bookings: Vec<BookingRow>,
     /// Page number, from 1.
     pub page: u64,
     /// Number of calls on a full page: 20.
     pub per_page: u64,
-    /// Number of calls on all pages.
+    /// Number of matching calls on all pages.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
@@ -187,10 +186,13 @@ impl StaffList for BookingListQuery {
     }
 }
 
-/// Lists booked calls, a page at a time, or all of them as a CSV file.
+/// Returns booked calls, as a page or as a CSV file.
+///
+/// The CSV file contains all matching calls. It requires a recent sign-in, and the download is recorded in the audit
+/// log.
 #[utoipa::path(get, path = "/api/admin/bookings", tag = "admin", params(BookingListQuery),
     responses((status = 200, content((BookingList = "application/json"), (String = "text/csv"))),
-        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
+        (status = 403, description = "`not_admin`, `not_administrator`, or `reauthentication_required` (CSV)")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -204,10 +206,13 @@ pub async fn list(
         .await
 }
 
-/// Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked
+/// Cancels a booked call.
+///
+/// The visitor receives a cancellation email that removes the call from their calendar, and the slot becomes available
 /// again.
-#[utoipa::path(delete, path = "/api/admin/bookings/{id}", tag = "admin", params(("id" = Uuid, Path)),
-    responses((status = 204), (status = 410, description = "booking_cancelled, booking_past")))]
+#[utoipa::path(delete, path = "/api/admin/bookings/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The booking's id")),
+    responses((status = 204), (status = 410, description = "`booking_cancelled` or `booking_past`")))]
 pub async fn cancel(
     Administrator { actor, .. }: Administrator,
     State(bookings): State<BookingService>,

@@ -16,57 +16,59 @@ use crate::{
 /// Most posts of a call.
 const MAX_POSTS: usize = 100;
 
-/// The change.
+/// The action to perform on each post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BulkActionName {
-    /// Publishes the posts. The first publishing sets the publish date when it is empty.
+    /// Publishes the posts. A post without a publish date that is not live gets the current time.
     Publish,
-    /// Makes drafts of them.
+    /// Turns the posts into drafts.
     Unpublish,
-    /// Adds the category `tag`.
+    /// Adds the category in `tag`.
     Tag,
-    /// Moves them to the trash.
+    /// Moves the posts to the trash.
     Trash,
-    /// Takes them out of the trash.
+    /// Restores the posts from the trash.
     Restore,
-    /// Removes them for good.
+    /// Deletes the posts permanently.
     Delete,
 }
 
-/// A change of many posts.
+/// An action on several posts.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct BulkRequest {
-    /// The posts.
+    /// Ids of the posts, 1 to 100. Duplicates are ignored.
     #[schema(min_items = 1, max_items = 100)]
     pub ids: Vec<Uuid>,
-    /// The change.
+    /// The action to perform on each post.
     pub action: BulkActionName,
-    /// The category to add, for `tag`.
+    /// Name of the category to add. Required for the action `tag`, ignored otherwise.
     #[serde(default)]
     pub tag: Option<String>,
 }
 
-/// What became of a change of many posts.
+/// The result of a bulk action.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BulkReport {
-    /// The posts that are as asked for.
+    /// Ids of the posts for which the action succeeded, or was not needed.
     pub done: Vec<Uuid>,
-    /// The posts that were left as they are.
+    /// The posts for which the action failed. They are unchanged.
     pub failed: Vec<BulkFailure>,
 }
 
-/// A post that was left as it is.
+/// A post for which a bulk action failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BulkFailure {
-    /// The post.
+    /// Id of the post.
     pub id: Uuid,
-    /// Why.
+    /// Why the action failed, as text for people.
     pub message: String,
 }
 
-/// Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop
-/// the others.
+/// Performs an action on up to 100 posts.
+///
+/// Publishes, unpublishes, tags, trashes, restores or permanently deletes posts. A failure of one post does not affect
+/// the others; the response lists both.
 #[utoipa::path(post, path = "/api/admin/posts/bulk", tag = "admin", request_body = BulkRequest,
     responses((status = 200, body = BulkReport)))]
 pub async fn change(

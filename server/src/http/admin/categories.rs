@@ -18,17 +18,17 @@ use crate::{
 
 const MISSING: &str = "There is no such category";
 
-/// A category, as staff see it.
+/// A category, with the number of its posts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminCategory {
     /// The category.
     #[serde(flatten)]
     pub category: Category,
-    /// Root-relative address of its list.
+    /// Root-relative URL of the list of posts in the category.
     pub url: String,
-    /// Number of posts outside the trash that carry it.
+    /// Number of posts in the category, excluding the trash.
     pub posts: u64,
-    /// Whether the menus of the site link to it: it keeps its name.
+    /// Whether the site's menus link to the category. Such a category can't be renamed or merged into another one.
     pub is_fixed: bool,
 }
 
@@ -38,25 +38,30 @@ impl From<CountedCategory> for AdminCategory {
     }
 }
 
-/// Every category.
+/// The categories that have posts, have a description, or are linked from the site's menus.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CategoryList {
-    /// The categories, by name.
+    /// The categories, sorted by name.
     pub categories: Vec<AdminCategory>,
 }
 
-/// Lists categories, by name.
+/// Returns the categories, sorted by name.
+///
+/// Includes categories that have posts, have a description, or are linked from the site's menus.
 #[utoipa::path(get, path = "/api/admin/categories", tag = "admin", responses((status = 200, body = CategoryList)))]
 pub async fn list(_admin: Admin, State(categories): State<CategoryService>) -> Result<Json<CategoryList>, HttpError> {
     let categories = categories.counted().await?.into_iter().map(AdminCategory::from).collect();
     Ok(Json(CategoryList { categories }))
 }
 
-/// Changes name and description. `version` is the version that was edited. A new name goes into the posts, and the
-/// address of the old one leads to it.
-#[utoipa::path(put, path = "/api/admin/categories/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Updates a category's name and description.
+///
+/// `version` must be the current version. If the name changes, the category's posts are updated, and the old URL
+/// redirects to the new one. Categories with `is_fixed` can't be renamed.
+#[utoipa::path(put, path = "/api/admin/categories/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The category's id")),
     request_body = CategoryInput,
-    responses((status = 200, body = AdminCategory), (status = 409, description = "edit_conflict or name_taken")))]
+    responses((status = 200, body = AdminCategory), (status = 409, description = "`edit_conflict` or `name_taken`")))]
 pub async fn update(
     Admin { actor, .. }: Admin,
     State(categories): State<CategoryService>,
@@ -66,11 +71,14 @@ pub async fn update(
     Ok(Json(categories.update(path_id(&id, MISSING)?, &input, &actor).await?.into()))
 }
 
-/// Puts the posts of a category into another one and removes it; its address leads to the other one. Returns the other
-/// one.
-#[utoipa::path(post, path = "/api/admin/categories/{id}/merge", tag = "admin", params(("id" = Uuid, Path)),
+/// Merges a category into another one.
+///
+/// Moves all posts to the category in `into` and deletes this one; its URL redirects to the other category. Returns the
+/// remaining category. Categories with `is_fixed` can't be merged into another one.
+#[utoipa::path(post, path = "/api/admin/categories/{id}/merge", tag = "admin",
+    params(("id" = Uuid, Path, description = "The category's id")),
     request_body = MergeInput,
-    responses((status = 200, body = AdminCategory), (status = 409, description = "edit_conflict")))]
+    responses((status = 200, body = AdminCategory), (status = 409, description = "`edit_conflict`")))]
 pub async fn merge(
     Admin { actor, .. }: Admin,
     State(categories): State<CategoryService>,

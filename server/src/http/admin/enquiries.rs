@@ -59,24 +59,24 @@ pub enum EnquiryTypeFilter {
     QuizLead,
 }
 
-/// Query of the list.
+/// Filters and paging of enquiries.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct EnquiryListQuery {
-    /// A substring of name, address, company, website, telephone number, message or note, in any case.
+    /// Case-insensitive substring of name, email address, company, website, telephone number, message or note.
     pub search: String,
-    /// The status.
+    /// Filters by status. Defaults to `all`.
     #[param(inline)]
     pub status: EnquiryStatusFilter,
-    /// The form.
+    /// Filters by the form that was sent. Defaults to `all`.
     #[param(inline)]
     #[serde(rename = "type")]
     pub kind: EnquiryTypeFilter,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
-    /// JSON or CSV.
+    /// Response format: `json` for one page (the default), or `csv` for all matching rows as a file.
     #[param(inline)]
     pub format: ListFormat,
 }
@@ -106,20 +106,20 @@ impl EnquiryListQuery {
     }
 }
 
-/// An enquiry in the list.
+/// An enquiry, with the delivery status of its emails.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Enquiry)]
 pub struct EnquiryView {
     /// The enquiry.
     #[serde(flatten)]
     pub record: EnquiryRecord,
-    /// When it was received, formatted in the site's time zone.
+    /// `created_at`, formatted for display in the site's time zone.
     pub created_text: String,
-    /// The delivery of its emails.
+    /// Combined delivery status of the enquiry's emails.
     pub delivery: Delivery,
 }
 
-/// A page of the list.
+/// A page of enquiries.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EnquiryList {
     /// The enquiries on this page, newest first.
@@ -128,9 +128,9 @@ pub struct EnquiryList {
     pub page: u64,
     /// Number of enquiries on a full page: 20.
     pub per_page: u64,
-    /// Number of enquiries on all pages.
+    /// Number of matching enquiries on all pages.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
@@ -221,10 +221,13 @@ impl StaffList for EnquiryListQuery {
     }
 }
 
-/// Lists enquiries, a page at a time, or all of them as a CSV file.
+/// Returns enquiries, as a page or as a CSV file.
+///
+/// Newest first. The CSV file contains all matching enquiries. It requires a recent sign-in, and the download is
+/// recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/enquiries", tag = "admin", params(EnquiryListQuery),
     responses((status = 200, content((EnquiryList = "application/json"), (String = "text/csv"))),
-        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
+        (status = 403, description = "`not_admin`, `not_administrator`, or `reauthentication_required` (CSV)")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -238,10 +241,13 @@ pub async fn list(
         .await
 }
 
-/// Changes the status or note of an enquiry.
-#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Updates an enquiry's status or note.
+///
+/// Omitted fields stay unchanged.
+#[utoipa::path(patch, path = "/api/admin/enquiries/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The enquiry's id")),
     request_body = EnquiryChange,
-    responses((status = 200, body = EnquiryView), (status = 409, description = "edit_conflict")))]
+    responses((status = 200, body = EnquiryView), (status = 409, description = "`edit_conflict`")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(enquiries): State<EnquiryService>,
@@ -254,8 +260,12 @@ pub async fn update(
     Ok(Json(EnquiryView::new(record, site.time_zone)))
 }
 
-/// Retries an email that is waiting or has failed at once.
-#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = Uuid, Path)),
+/// Retries the delivery of an email immediately.
+///
+/// Applies to emails that are queued or have failed. An email that was sent or has no text any more is returned
+/// unchanged.
+#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin",
+    params(("id" = Uuid, Path, description = "The email's id")),
     responses((status = 200, body = MailRecord)))]
 pub async fn retry(
     Administrator { actor, .. }: Administrator,

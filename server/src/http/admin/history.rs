@@ -19,12 +19,12 @@ use crate::{
 /// Number of revisions per page.
 pub const PER_PAGE: u64 = 10;
 
-/// Query of the list of revisions.
+/// Paging of a post's revisions.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct RevisionsQuery {
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
@@ -32,21 +32,25 @@ pub struct RevisionsQuery {
 /// A page of a post's revisions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RevisionList {
-    /// Newest first.
+    /// The revisions on this page, newest first.
     pub revisions: Vec<RevisionSummary>,
     /// Page number, from 1.
     pub page: u64,
     /// Number of revisions on a full page: 10.
     pub per_page: u64,
-    /// Number of revisions on all pages: at most 50.
+    /// Number of revisions on all pages, at most 50.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
-/// Lists the saves that changed a post, with what each changed, a page at a time. The newest 50 are kept.
+/// Returns the revisions of a post, newest first.
+///
+/// Each revision lists the fields that one save changed. Saves without changes create no revision. The newest 50 are
+/// kept.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/revisions", tag = "admin",
-    params(("id" = Uuid, Path), RevisionsQuery), responses((status = 200, body = RevisionList)))]
+    params(("id" = Uuid, Path, description = "The post's id"), RevisionsQuery),
+    responses((status = 200, body = RevisionList)))]
 pub async fn list(
     _admin: Admin,
     State(posts): State<PostService>,
@@ -64,9 +68,11 @@ pub async fn list(
     }))
 }
 
-/// Returns a post as it was before one of its saves.
+/// Returns a revision, with the post as it was before that save.
 #[utoipa::path(get, path = "/api/admin/posts/{id}/revisions/{revision}", tag = "admin",
-    params(("id" = Uuid, Path), ("revision" = Uuid, Path)), responses((status = 200, body = RevisionRecord)))]
+    params(("id" = Uuid, Path, description = "The post's id"),
+        ("revision" = Uuid, Path, description = "The revision's id")),
+    responses((status = 200, body = RevisionRecord)))]
 pub async fn get(
     _admin: Admin,
     State(posts): State<PostService>,

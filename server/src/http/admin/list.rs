@@ -21,14 +21,14 @@ use crate::{
     mail::store::{MailRecord, MailState},
 };
 
-/// The format of a list.
+/// The format of a list response.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ListFormat {
-    /// A page as JSON.
+    /// One page as JSON.
     #[default]
     Json,
-    /// All rows as a CSV file.
+    /// All matching rows as a CSV file.
     Csv,
 }
 
@@ -131,17 +131,17 @@ pub fn pages(total: u64, per_page: u64) -> u64 {
     total.div_ceil(per_page).max(1)
 }
 
-/// The delivery of all emails about one thing.
+/// The combined delivery status of a group of emails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Delivery {
-    /// There are none: it is spam, or they were deleted.
+    /// There are no emails: the item is spam, or they have been deleted.
     None,
-    /// At least one waits, none has failed.
+    /// At least one email is queued, and none has failed.
     Queued,
-    /// All were delivered.
+    /// All emails have been sent.
     Sent,
-    /// At least one has failed.
+    /// At least one email has failed.
     Failed,
 }
 

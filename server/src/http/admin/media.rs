@@ -36,46 +36,46 @@ use crate::{
 
 const MISSING: &str = "There is no such image";
 
-/// An image of the library.
+/// An image in the media library.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Media)]
 pub struct MediaView {
-    /// Its id.
+    /// Unique identifier.
     pub id: Uuid,
-    /// The name that the file was uploaded with.
+    /// Original name of the uploaded file.
     pub file_name: String,
-    /// `images/{timestamp}-{random}.{ext}`
+    /// Path of the file in the media store: `images/{timestamp}-{random}.{ext}`.
     pub file_path: String,
-    /// Its path on this site.
+    /// Root-relative URL of the file.
     pub url: String,
-    /// Its type, determined by its content.
+    /// Media type, determined from the file's content.
     pub mime_type: String,
-    /// In bytes, as stored.
+    /// Size of the stored file, in bytes.
     pub size: i64,
-    /// In pixels, if the file says.
+    /// Width in pixels. Null if the file does not state it.
     pub width: Option<i32>,
-    /// In pixels, if the file says.
+    /// Height in pixels. Null if the file does not state it.
     pub height: Option<i32>,
-    /// The alternative text; the file name without extension until it is set.
+    /// Alternative text. Defaults to the file name without its extension.
     pub alt_text: String,
-    /// Smaller forms, smallest first.
+    /// Smaller versions of the image, smallest first.
     pub variants: Vec<MediaVariant>,
-    /// The folder that staff keep it in; empty for none.
+    /// Name of the folder. Empty if the image is in none.
     pub folder: String,
-    /// What stays in sight where the image is cut to a shape.
+    /// The point that stays visible when the image is cropped.
     pub focal_point: FocalPoint,
-    /// When it was uploaded.
+    /// When the image was uploaded.
     pub created_at: DateTime<Utc>,
 }
 
-/// A smaller form of an image.
+/// A smaller version of an image.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MediaVariant {
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// `webp`
+    /// File format. Always `webp`.
     pub format: String,
-    /// Its path on this site.
+    /// Root-relative URL of the file.
     pub url: String,
 }
 
@@ -104,21 +104,21 @@ impl From<Media> for MediaView {
     }
 }
 
-/// Query of the library's list.
+/// Filters and paging of the media library.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct MediaListQuery {
-    /// A substring of file name or alternative text, in any case.
+    /// Case-insensitive substring of the file name or alternative text.
     pub search: String,
-    /// A folder; empty shows the images of all.
+    /// Only images in this folder. If empty, images in all folders.
     pub folder: String,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
 
-/// A page of the library.
+/// A page of the media library.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MediaList {
     /// The images on this page, newest first.
@@ -127,20 +127,20 @@ pub struct MediaList {
     pub page: u64,
     /// Number of images on a full page: 24.
     pub per_page: u64,
-    /// Number of images on all pages.
+    /// Number of matching images on all pages.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
-    /// Every folder of the library, by name, whatever is shown.
+    /// All folders that contain images, sorted by name, whatever the filters.
     pub folders: Vec<MediaFolder>,
 }
 
-/// A folder of the library.
+/// A folder in the media library.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MediaFolder {
-    /// Its name.
+    /// Name of the folder.
     pub name: String,
-    /// Number of images in it.
+    /// Number of images in the folder.
     pub count: u64,
 }
 
@@ -153,41 +153,41 @@ impl MediaList {
     }
 }
 
-/// The form of an upload.
+/// Multipart form of an upload.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; its fields are read one by one")]
 pub struct MediaUpload {
-    /// JPG, PNG, GIF, WEBP, SVG or AVIF.
+    /// The image: JPG, PNG, GIF, WEBP, SVG or AVIF.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// `gallery` (5 MiB) or `post` (2 MiB).
+    /// Where the image is uploaded, which sets the size limit: `gallery` (5 MiB, the default) or `post` (2 MiB).
     context: Option<String>,
-    /// The folder that a new image goes into.
+    /// Folder to put the image in. If empty, none.
     #[schema(max_length = 60)]
     folder: Option<String>,
 }
 
-/// The form of a replacement.
+/// Multipart form of a replacement.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; its fields are read one by one")]
 pub struct MediaReplacement {
-    /// JPG, PNG, GIF, WEBP, SVG or AVIF.
+    /// The new image: JPG, PNG, GIF, WEBP, SVG or AVIF.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// `gallery` (5 MiB) or `post` (2 MiB).
+    /// Where the image is uploaded, which sets the size limit: `gallery` (5 MiB, the default) or `post` (2 MiB).
     context: Option<String>,
 }
 
-/// The changeable properties of an image. What is absent stays as it is.
+/// Changes to an image. Omitted or null fields stay unchanged; at least one is required.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MediaChange {
-    /// The alternative text; empty for a decorative image.
+    /// Alternative text. Empty for a decorative image.
     #[schema(max_length = 500)]
     pub alt_text: Option<String>,
-    /// The folder that it is kept in; empty for none.
+    /// Folder to move the image to. Empty for none.
     #[schema(max_length = 60)]
     pub folder: Option<String>,
-    /// What stays in sight where the image is cut to a shape.
+    /// The point that stays visible when the image is cropped.
     pub focal_point: Option<FocalPoint>,
 }
 
@@ -195,9 +195,9 @@ pub struct MediaChange {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MediaUses)]
 pub struct MediaUsesView {
-    /// The posts, by title.
+    /// Posts that contain the image, sorted by title.
     pub posts: Vec<MediaUseView>,
-    /// The names of the authors whose portrait it is.
+    /// Names of the authors who have the image as their portrait.
     pub authors: Vec<String>,
 }
 
@@ -205,24 +205,24 @@ pub struct MediaUsesView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MediaUse)]
 pub struct MediaUseView {
-    /// The post's id.
+    /// Id of the post.
     pub id: Uuid,
-    /// The post's title.
+    /// Title of the post.
     pub title: String,
-    /// Whether it is in the trash, where nobody edits it.
+    /// Whether the post is in the trash.
     pub in_trash: bool,
 }
 
-/// Query of a deletion.
+/// Options of a deletion.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct DeleteQuery {
-    /// Deletes the image although it is shown.
+    /// Whether to delete the image even if it is in use. Defaults to false.
     pub force: bool,
 }
 
-/// Lists images, newest first, a page at a time.
+/// Returns the images in the media library, newest first.
 #[utoipa::path(get, path = "/api/admin/media", tag = "admin", params(MediaListQuery),
     responses((status = 200, body = MediaList)))]
 pub async fn list(
@@ -235,7 +235,7 @@ pub async fn list(
     Ok(Json(MediaList::new(found, page)))
 }
 
-/// Uploads an image to the library.
+/// Uploads an image to the media library.
 #[utoipa::path(post, path = "/api/admin/media", tag = "admin",
     request_body(content = inline(MediaUpload), content_type = "multipart/form-data"),
     responses((status = 201, body = MediaView)))]
@@ -251,9 +251,12 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(media.into())))
 }
 
-/// Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
-/// addresses of the former one redirect to it.
-#[utoipa::path(put, path = "/api/admin/media/{id}/file", tag = "admin", params(("id" = Uuid, Path)),
+/// Replaces an image's file.
+///
+/// The id, alternative text and folder stay the same. All pages that use the image show the new file, and URLs of the
+/// old file redirect to it.
+#[utoipa::path(put, path = "/api/admin/media/{id}/file", tag = "admin",
+    params(("id" = Uuid, Path, description = "The image's id")),
     request_body(content = inline(MediaReplacement), content_type = "multipart/form-data"),
     responses((status = 200, body = MediaView)))]
 pub async fn replace(
@@ -268,8 +271,9 @@ pub async fn replace(
     Ok(Json(media.replace(path_id(&id, MISSING)?, upload, &actor).await?.into()))
 }
 
-/// Changes an image's alternative text, folder or focal point.
-#[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Updates an image's alternative text, folder or focal point.
+#[utoipa::path(patch, path = "/api/admin/media/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The image's id")),
     request_body = MediaChange, responses((status = 200, body = MediaView)))]
 pub async fn update(
     Admin { actor, .. }: Admin,
@@ -281,8 +285,9 @@ pub async fn update(
     Ok(Json(media.change(path_id(&id, MISSING)?, wanted, &actor).await?.into()))
 }
 
-/// Returns the posts that contain an image, and the authors whose portrait it is.
-#[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin", params(("id" = Uuid, Path)),
+/// Returns the posts and author portraits that use an image.
+#[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin",
+    params(("id" = Uuid, Path, description = "The image's id")),
     responses((status = 200, body = MediaUsesView)))]
 pub async fn uses(
     _admin: Admin,
@@ -295,9 +300,13 @@ pub async fn uses(
     Ok(Json(MediaUsesView { posts, authors }))
 }
 
-/// Deletes an image. `fields.used_in` of a conflict names the posts and portraits that show it.
-#[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery),
-    responses((status = 204), (status = 409, description = "in_use")))]
+/// Deletes an image.
+///
+/// Fails with `in_use` if posts or author portraits use the image, unless `force` is set. `fields.used_in` then names
+/// them.
+#[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The image's id"), DeleteQuery),
+    responses((status = 204), (status = 409, description = "`in_use`")))]
 pub async fn delete(
     Admin { actor, .. }: Admin,
     State(media): State<MediaService>,

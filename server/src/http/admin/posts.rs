@@ -33,31 +33,31 @@ pub(super) const NO_POST: &str = "Could not find the requested post";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SortDirection {
-    /// Smallest, oldest or A first.
+    /// Ascending: A, oldest or smallest first.
     Asc,
-    /// Largest, newest or Z first.
+    /// Descending: Z, newest or largest first.
     #[default]
     #[serde(alias = "")]
     Desc,
 }
 
-/// Query of the admin list.
+/// Filters, sorting and paging of posts.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AdminPostListQuery {
-    /// A substring of title, content or summary, in any case.
+    /// Case-insensitive substring of title, content or summary.
     pub search: String,
-    /// The state.
+    /// Filters by state. Defaults to `all`, which excludes the trash.
     #[param(inline)]
     pub status: StatusFilter,
-    /// The sort order.
+    /// Sort order. Defaults to `created_at`.
     #[param(inline)]
     pub sort: SortKey,
-    /// The sort direction.
+    /// Sort direction. Defaults to `desc`.
     #[param(inline)]
     pub dir: SortDirection,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
@@ -74,7 +74,7 @@ impl AdminPostListQuery {
     }
 }
 
-/// A page of the admin list.
+/// A page of posts in any state.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminPostList {
     /// The posts on this page.
@@ -83,17 +83,18 @@ pub struct AdminPostList {
     pub page: u64,
     /// Number of posts on a full page: 10.
     pub per_page: u64,
-    /// Number of posts on all pages. A search counts at most 200 posts beyond the page.
+    /// Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
+    /// `more`.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
-    /// Whether a search matches more posts than were counted.
+    /// Whether a search has more matches than `total`.
     pub more: bool,
-    /// Number of posts in each state, whatever the filter.
+    /// Number of posts in each state, whatever the filters.
     pub counts: PostCounts,
 }
 
-/// The number of posts in each state.
+/// Number of posts in each state.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[expect(missing_docs, reason = "each is the number of posts in the state of its name")]
 pub struct PostCounts {
@@ -112,7 +113,7 @@ impl From<StateCounts> for PostCounts {
 /// Number of posts per page.
 pub const PER_PAGE: u64 = 10;
 
-/// Lists posts in any state, a page at a time.
+/// Returns posts in any state.
 #[utoipa::path(get, path = "/api/admin/posts", tag = "admin", params(AdminPostListQuery),
     responses((status = 200, body = AdminPostList)))]
 pub async fn list(
@@ -136,7 +137,7 @@ pub async fn list(
 
 /// Creates a post.
 #[utoipa::path(post, path = "/api/admin/posts", tag = "admin", request_body = PostInput,
-    responses((status = 201, body = AdminPost), (status = 409, description = "slug_taken")))]
+    responses((status = 201, body = AdminPost), (status = 409, description = "`slug_taken`")))]
 pub async fn create(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -148,7 +149,8 @@ pub async fn create(
 }
 
 /// Returns a post in any state.
-#[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)),
+#[utoipa::path(get, path = "/api/admin/posts/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The post's id")),
     responses((status = 200, body = AdminPost)))]
 pub async fn get(
     _admin: Admin,
@@ -160,10 +162,13 @@ pub async fn get(
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
-/// Replaces a post. `version` is the version that was edited.
-#[utoipa::path(put, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Updates a post.
+///
+/// All fields are replaced. `version` is required and must be the current version. Posts in the trash can't be updated.
+#[utoipa::path(put, path = "/api/admin/posts/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The post's id")),
     request_body = PostInput,
-    responses((status = 200, body = AdminPost), (status = 409, description = "edit_conflict or slug_taken")))]
+    responses((status = 200, body = AdminPost), (status = 409, description = "`edit_conflict` or `slug_taken`")))]
 pub async fn update(
     Admin { session, actor }: Admin,
     State(posts): State<PostService>,
@@ -175,17 +180,20 @@ pub async fn update(
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
-/// Query of a deletion.
+/// Options of a deletion.
 #[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct DeleteQuery {
-    /// For good, without the trash.
+    /// Whether to delete the post permanently instead of moving it to the trash. Defaults to false.
     pub permanent: bool,
 }
 
-/// Moves a post to the trash, where it stays for 30 days, or removes it for good.
-#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin", params(("id" = Uuid, Path), DeleteQuery),
+/// Moves a post to the trash, or deletes it permanently.
+///
+/// Posts in the trash are deleted permanently after 30 days.
+#[utoipa::path(delete, path = "/api/admin/posts/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The post's id"), DeleteQuery),
     responses((status = 204)))]
 pub async fn delete(
     Admin { actor, .. }: Admin,
@@ -202,9 +210,12 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a post out of the trash, at the next free address when another post has taken its own.
-#[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin", params(("id" = Uuid, Path)),
-    responses((status = 200, body = AdminPost), (status = 409, description = "slug_taken")))]
+/// Restores a post from the trash.
+///
+/// If another post has taken the slug, a number is appended to it.
+#[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin",
+    params(("id" = Uuid, Path, description = "The post's id")),
+    responses((status = 200, body = AdminPost), (status = 409, description = "`slug_taken`")))]
 pub async fn restore(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,
@@ -215,7 +226,10 @@ pub async fn restore(
     Ok(Json(presenter.views().admin_post(post, posts.now())))
 }
 
-/// Imports one post or an array of posts in the format of an import file. An invalid post does not stop the others.
+/// Imports posts from a JSON document.
+///
+/// The body is one post or an array of up to 100,000 posts, at most 96 MiB. A rejected post does not affect the others;
+/// the response lists both.
 #[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value,
     responses((status = 200, body = ImportReport)))]
 pub async fn import(
@@ -232,7 +246,9 @@ pub async fn import(
     Ok(Json(detached::to_the_end(work).await?))
 }
 
-/// Tells what an import of these posts would come to, and creates none.
+/// Checks an import without creating any posts.
+///
+/// Returns the posts that would be created, and those that would be rejected with the reason.
 #[utoipa::path(post, path = "/api/admin/posts/import/check", tag = "admin", request_body = serde_json::Value,
     responses((status = 200, body = ImportCheck)))]
 pub async fn check_import(
@@ -263,9 +279,13 @@ impl From<ImportFileError> for HttpError {
     }
 }
 
-/// Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2".
-#[utoipa::path(post, path = "/api/admin/posts/{id}/duplicate", tag = "admin", params(("id" = Uuid, Path)),
-    responses((status = 201, body = AdminPost), (status = 409, description = "slug_taken")))]
+/// Duplicates a post as a draft.
+///
+/// The copy's title ends in "(copy)" if it fits. It has no publish date, is neither featured nor trending, and gets the
+/// next free slug, such as `log-files-copy` or `log-files-copy-2`.
+#[utoipa::path(post, path = "/api/admin/posts/{id}/duplicate", tag = "admin",
+    params(("id" = Uuid, Path, description = "The post's id")),
+    responses((status = 201, body = AdminPost), (status = 409, description = "`slug_taken`")))]
 pub async fn duplicate(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,

@@ -16,17 +16,21 @@ use crate::{
     posts::{UnsavedService, domain::PostInput, unsaved::PreviewLink},
 };
 
-/// A link to a post that need not be published.
+/// A preview link to a post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostPreview {
-    /// Its full address. Anyone who has it sees the post.
+    /// Absolute URL of the preview. Anyone with the link can view the post.
     pub url: String,
-    /// When it ends.
+    /// When the link expires, unless it is revoked before.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Makes a link that shows the post as it is in the body, or without a body as it is saved.
-#[utoipa::path(post, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)),
+/// Creates a preview link to a post, published or not.
+///
+/// The preview shows the post in the request body. Without a body, it shows the post as saved. The link expires after 7
+/// days, or once there are 20 newer links of the same kind. Posts in the trash can't be previewed.
+#[utoipa::path(post, path = "/api/admin/posts/{id}/preview", tag = "admin",
+    params(("id" = Uuid, Path, description = "The post's id")),
     request_body = Option<PostInput>, responses((status = 201, body = PostPreview)))]
 pub async fn create(
     _admin: Admin,
@@ -41,8 +45,9 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(PostPreview { url, expires_at })))
 }
 
-/// Ends every such link to a post.
-#[utoipa::path(delete, path = "/api/admin/posts/{id}/preview", tag = "admin", params(("id" = Uuid, Path)),
+/// Revokes all preview links to a post.
+#[utoipa::path(delete, path = "/api/admin/posts/{id}/preview", tag = "admin",
+    params(("id" = Uuid, Path, description = "The post's id")),
     responses((status = 204)))]
 pub async fn end(
     _admin: Admin,

@@ -18,20 +18,22 @@ use crate::{
     privacy::{Erased, PersonData, PrivacyService},
 };
 
-/// The person.
+/// Identifies a person.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct PersonQuery {
-    /// The person's email address, in any case.
+    /// The person's email address, case-insensitive.
     #[param(required = true)]
     pub email: String,
 }
 
-/// Returns everything stored about a person, as a file.
+/// Exports all data stored about a person, as a JSON file.
+///
+/// The export is recorded in the audit log. Requires a recent sign-in.
 #[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(PersonQuery),
     responses((status = 200, body = PersonData),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`")))]
 pub async fn export(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -46,12 +48,15 @@ pub async fn export(
     Ok((headers, Json(data)).into_response())
 }
 
-/// Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription,
-/// booked calls, emails, including those in files, and the person's name in the audit log. An account with admin rights
-/// is kept; `note` says how it is deleted.
+/// Erases all data stored about a person.
+///
+/// Deletes the account with its sessions and failed sign-ins, enquiries, newsletter subscription, booked calls, and
+/// emails including those written to files, and removes the person's name from the audit log. An account with admin
+/// rights is kept, together with its sessions and its name in the audit log; `note` explains how to delete it. Requires
+/// a recent sign-in.
 #[utoipa::path(delete, path = "/api/admin/people", tag = "admin", params(PersonQuery),
     responses((status = 200, body = Erased),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`")))]
 pub async fn erase(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,

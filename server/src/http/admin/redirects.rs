@@ -19,26 +19,26 @@ use crate::{
     site::Site,
 };
 
-/// Query of the list.
+/// Filter and paging of redirects.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct RedirectListQuery {
-    /// A substring of source or target, in any case.
+    /// Case-insensitive substring of the source or target.
     pub search: String,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
 }
 
-/// A redirect in the list.
+/// A redirect, with the date of its last hit.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Redirect)]
 pub struct RedirectView {
     /// The redirect.
     #[serde(flatten)]
     pub record: RedirectRecord,
-    /// The date of the last hit, formatted.
+    /// Date of `last_hit_at`, formatted for display in the site's time zone. Null if never followed.
     #[schema(required = true)]
     pub last_hit_text: Option<String>,
 }
@@ -49,48 +49,48 @@ impl RedirectView {
     }
 }
 
-/// A page of the list.
+/// A page of redirects.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RedirectList {
-    /// The redirects on this page: those made by hand first, each kind newest first.
+    /// The redirects on this page: those created by staff first, then those of renamed posts, each newest first.
     pub redirects: Vec<RedirectView>,
     /// Page number, from 1.
     pub page: u64,
     /// Number of redirects on a full page: 50.
     pub per_page: u64,
-    /// Number of redirects on all pages.
+    /// Number of matching redirects on all pages.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
-/// A missed address in the list.
+/// A requested URL that does not exist, with the date of the last request.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = MissedAddressRow)]
 pub struct MissedAddressView {
-    /// The address.
+    /// The requested URL.
     #[serde(flatten)]
     pub record: MissedAddress,
-    /// The date when it was last asked for, formatted.
+    /// Date of `last_seen_at`, formatted for display in the site's time zone.
     pub last_seen_text: String,
 }
 
-/// The addresses that readers missed most.
+/// The most requested URLs that do not exist.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MissedAddressList {
-    /// At most 50, those that were asked for most first.
+    /// At most 50 URLs, the most requested first.
     pub addresses: Vec<MissedAddressView>,
-    /// Number of all: at most 1,000.
+    /// Number of recorded URLs, at most 1,000.
     pub total: u64,
 }
 
-/// A redirect to make or change.
+/// A redirect to create or update.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RedirectInput {
-    /// The path to redirect; stored in lower case, without query and final slash.
+    /// Path to redirect. Stored in lower case, without query, fragment or trailing slash.
     #[schema(max_length = 500)]
     pub source: String,
-    /// A path of this site, or an https address.
+    /// Destination: a path on this site, or an absolute `https` URL.
     #[schema(max_length = 500)]
     pub target: String,
 }
@@ -120,7 +120,7 @@ pub async fn missed_by(redirects: &RedirectService, zone: Tz) -> Result<MissedAd
     Ok(MissedAddressList { addresses: records.into_iter().map(view).collect(), total })
 }
 
-/// Lists redirects, a page at a time.
+/// Returns the redirects of the site.
 #[utoipa::path(get, path = "/api/admin/redirects", tag = "admin", params(RedirectListQuery),
     responses((status = 200, body = RedirectList)))]
 pub async fn list(
@@ -132,23 +132,25 @@ pub async fn list(
     Ok(Json(page_of(&redirects, site.time_zone, &query.search, page_number(query.page)?).await?))
 }
 
-/// Query of where the address of a post leads.
+/// Identifies a post's URL by its slug.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PostAddressQuery {
-    /// The slug that the post would have.
+    /// Slug of the post's URL.
     pub slug: String,
 }
 
-/// Where the address of a post leads before a post has it.
+/// The redirect at a post's URL.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PostAddress {
-    /// The target of the redirect that a post with this slug would end; null when there is none.
+    /// Target of the redirect that ends when a post takes this slug. Null if there is none.
     #[schema(required = true)]
     pub redirects_to: Option<String>,
 }
 
-/// Says which redirect a post would end that takes an address: for those who write posts.
+/// Returns the redirect at the URL that a post with a given slug would have.
+///
+/// The redirect ends when a post takes the slug.
 #[utoipa::path(get, path = "/api/admin/post-address", tag = "admin", params(PostAddressQuery),
     responses((status = 200, body = PostAddress)))]
 pub async fn post_address(
@@ -159,9 +161,9 @@ pub async fn post_address(
     Ok(Json(PostAddress { redirects_to: redirects.target_of_post(&query.slug).await? }))
 }
 
-/// Makes a redirect.
+/// Creates a redirect.
 #[utoipa::path(post, path = "/api/admin/redirects", tag = "admin", request_body = RedirectInput,
-    responses((status = 201, body = RedirectView), (status = 409, description = "source_taken")))]
+    responses((status = 201, body = RedirectView), (status = 409, description = "`source_taken`")))]
 pub async fn create(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -172,10 +174,13 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(RedirectView::new(record, site.time_zone))))
 }
 
-/// Changes a redirect that was made by hand.
-#[utoipa::path(put, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)),
+/// Updates a redirect.
+///
+/// Only redirects created by staff can be updated.
+#[utoipa::path(put, path = "/api/admin/redirects/{id}", tag = "admin",
+    params(("id" = String, Path, description = "The redirect's id")),
     request_body = RedirectInput,
-    responses((status = 200, body = RedirectView), (status = 409, description = "source_taken")))]
+    responses((status = 200, body = RedirectView), (status = 409, description = "`source_taken`")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(redirects): State<RedirectService>,
@@ -189,7 +194,8 @@ pub async fn update(
 }
 
 /// Deletes a redirect.
-#[utoipa::path(delete, path = "/api/admin/redirects/{id}", tag = "admin", params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/admin/redirects/{id}", tag = "admin",
+    params(("id" = String, Path, description = "The redirect's id")),
     responses((status = 204)))]
 pub async fn delete(
     Administrator { actor, .. }: Administrator,
@@ -200,7 +206,7 @@ pub async fn delete(
     if redirects.delete(&id, &actor).await? { Ok(StatusCode::NO_CONTENT) } else { Err(no_redirect()) }
 }
 
-/// Lists the addresses that readers missed most.
+/// Returns the most requested URLs that do not exist.
 #[utoipa::path(get, path = "/api/admin/missed-addresses", tag = "admin",
     responses((status = 200, body = MissedAddressList)))]
 pub async fn missed(
@@ -211,8 +217,9 @@ pub async fn missed(
     Ok(Json(missed_by(&redirects, site.time_zone).await?))
 }
 
-/// Forgets a missed address.
-#[utoipa::path(delete, path = "/api/admin/missed-addresses/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Removes a URL from the list of requested URLs that do not exist.
+#[utoipa::path(delete, path = "/api/admin/missed-addresses/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The missed address's id")),
     responses((status = 204)))]
 pub async fn forget(
     Administrator { actor, .. }: Administrator,

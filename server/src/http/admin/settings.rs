@@ -13,23 +13,24 @@ use crate::{
     settings::{SettingsService, SiteSettings, service::StoredSettings},
 };
 
-/// Settings, and the version that holds them.
+/// The site's settings, with their version number.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VersionedSettings {
     /// The settings.
     pub settings: SiteSettings,
-    /// Number of the version, from 1; 0 when the file's settings were never changed.
+    /// Version number, from 1; 0 if the settings of `site.toml` have never been changed. On update, the version that
+    /// was edited.
     #[schema(minimum = 0)]
     pub version: i64,
 }
 
-/// A saved version.
+/// A saved version of the settings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SettingsVersion {
-    /// Its number, from 1.
+    /// Version number, from 1.
     pub version: i64,
-    /// When it was saved.
+    /// When the version was saved.
     pub created_at: DateTime<Utc>,
 }
 
@@ -39,7 +40,7 @@ impl From<StoredSettings> for VersionedSettings {
     }
 }
 
-/// Returns the settings that hold now.
+/// Returns the current settings of the site.
 #[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses((status = 200, body = VersionedSettings)))]
 pub async fn get(
     _administrator: Administrator,
@@ -48,10 +49,12 @@ pub async fn get(
     Ok(Json(settings.get().await?.into()))
 }
 
-/// Changes the settings, made of `version`. They hold at once, on every page and in every email that is written from
-/// then on, whose sender stays that of `site.toml`. The reminder of a call is written when it is booked or moved.
+/// Updates the settings of the site.
+///
+/// `version` must be the current version. Changes take effect immediately on all pages and in new emails. The sender
+/// address of emails stays as set in `site.toml`, and reminders of calls that are already booked do not change.
 #[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings,
-    responses((status = 200, body = VersionedSettings), (status = 409, description = "edit_conflict")))]
+    responses((status = 200, body = VersionedSettings), (status = 409, description = "`edit_conflict`")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(settings): State<SettingsService>,
@@ -60,7 +63,9 @@ pub async fn update(
     Ok(Json(settings.save(body.settings, body.version, &actor).await?.into()))
 }
 
-/// Lists the saved versions, newest first.
+/// Returns the saved versions of the settings, newest first.
+///
+/// The newest 50 are kept.
 #[utoipa::path(get, path = "/api/admin/settings/versions", tag = "admin",
     responses((status = 200, body = [SettingsVersion])))]
 pub async fn versions(
@@ -71,8 +76,9 @@ pub async fn versions(
     Ok(Json(versions.map(|(version, created_at)| SettingsVersion { version, created_at }).collect()))
 }
 
-/// Returns the settings of an earlier version.
-#[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin", params(("version" = i64, Path)),
+/// Returns a saved version of the settings.
+#[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin",
+    params(("version" = i64, Path, description = "The version number")),
     responses((status = 200, body = VersionedSettings)))]
 pub async fn version(
     _administrator: Administrator,

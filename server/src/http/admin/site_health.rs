@@ -25,39 +25,39 @@ use crate::{
 /// Prefix of the addresses of posts.
 const POSTS: &str = "/blog/";
 
-/// A rule that a page does not meet, with where to mend it.
+/// A broken rule on a page, with a link to fix it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = SiteFindingRow)]
 pub struct SiteFindingView {
-    /// The finding.
+    /// The broken rule.
     #[serde(flatten)]
     pub finding: SiteFinding,
-    /// Root-relative address of the page.
+    /// Root-relative URL of the page.
     pub url: String,
-    /// The post that the page shows; null for other pages.
+    /// Id of the post on the page. Null for other pages.
     #[schema(required = true)]
     pub post_id: Option<Uuid>,
 }
 
-/// A check with what it found.
+/// A site check with its findings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = SiteCheck)]
 pub struct SiteCheckView {
-    /// The counts.
+    /// The totals of the check.
     #[serde(flatten)]
     pub summary: CheckSummary,
-    /// When it ended, formatted.
+    /// `checked_at`, formatted for display in the site's time zone.
     pub checked_text: String,
-    /// At most 200, errors first.
+    /// At most 200 findings, errors first.
     pub findings: Vec<SiteFindingView>,
 }
 
-/// A check in the trend.
+/// The totals of one site check.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TrendPoint {
-    /// When it ended.
+    /// When the check finished.
     pub checked_at: DateTime<Utc>,
-    /// The same, formatted.
+    /// `checked_at`, formatted for display in the site's time zone.
     pub checked_text: String,
     /// Number of errors.
     pub errors: u32,
@@ -65,20 +65,20 @@ pub struct TrendPoint {
     pub warnings: u32,
 }
 
-/// The health of the site.
+/// The result of the latest site check, and the trend.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SiteHealth {
-    /// Whether a check runs.
+    /// Whether a check is running.
     pub is_running: bool,
-    /// Why the last check failed; null when it did not.
+    /// Why the last check failed. Null if it succeeded.
     #[schema(required = true)]
     pub failure: Option<String>,
-    /// The newest check; null before the first.
+    /// The latest check. Null if there is none yet.
     #[schema(required = true)]
     pub newest: Option<SiteCheckView>,
-    /// The newest 90 checks, oldest first.
+    /// Totals of the newest 90 checks, oldest first.
     pub trend: Vec<TrendPoint>,
-    /// The same for each rule that one of them found not to be met.
+    /// Errors and warnings per rule in the checks of `trend`, for each rule that was broken in at least one of them.
     pub rules: Vec<RuleTrend>,
 }
 
@@ -127,7 +127,7 @@ fn relative(address: &str) -> String {
     Url::parse(address).map_or_else(|_| address.to_owned(), |url| url[Position::BeforePath..].to_owned())
 }
 
-/// Returns what the newest check of the site found, the trend, and whether a check runs.
+/// Returns the result of the latest site check, and the trend.
 #[utoipa::path(get, path = "/api/admin/health", tag = "admin", responses((status = 200, body = SiteHealth)))]
 pub async fn get(
     _admin: Admin,
@@ -138,9 +138,11 @@ pub async fn get(
     Ok(Json(health_of(&health, &posts, site.time_zone).await?))
 }
 
-/// Starts a check of the site, unless one runs.
+/// Starts a site check.
+///
+/// Does nothing if a check is already running.
 #[utoipa::path(post, path = "/api/admin/health", tag = "admin",
-    responses((status = 202, description = "A check runs")))]
+    responses((status = 202, description = "A check is running.")))]
 pub async fn check(_admin: Admin, State(health): State<SiteHealthService>) -> Result<StatusCode, HttpError> {
     health.ask().await?;
     Ok(StatusCode::ACCEPTED)

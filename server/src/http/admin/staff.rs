@@ -28,56 +28,56 @@ use crate::{
 
 const MISSING: &str = "Nobody on the staff has this id";
 
-/// A member of staff.
+/// A staff account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StaffMember {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The account's address.
+    /// Email address of the account.
     pub email: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
-    /// Whether signing in takes more than the password.
+    /// Whether the account has a second factor: an authenticator app or a passkey.
     pub has_second_factor: bool,
-    /// When it last signed in; null before the first time.
+    /// When the account last signed in. Null if never.
     #[schema(required = true)]
     pub last_sign_in_at: Option<DateTime<Utc>>,
-    /// The same, formatted.
+    /// `last_sign_in_at`, formatted for display in the site's time zone. Null if never.
     #[schema(required = true)]
     pub last_sign_in_text: Option<String>,
-    /// Number of its sessions.
+    /// Number of active sessions.
     pub sessions: usize,
-    /// Whether it is the account of this call, whose rights somebody else changes.
+    /// Whether this is the caller's own account. Its role can be changed only by another administrator.
     pub is_me: bool,
 }
 
-/// An invitation that waits to be accepted.
+/// A pending invitation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StaffInvitation {
-    /// The invited address.
+    /// The invited email address.
     pub email: String,
-    /// The role that the account gets.
+    /// Role that the account gets when the invitation is accepted.
     pub role: Role,
-    /// When it was last mailed.
+    /// When the invitation was last sent.
     pub created_at: DateTime<Utc>,
-    /// The same, formatted.
+    /// `created_at`, formatted for display in the site's time zone.
     pub created_text: String,
-    /// When its link expires.
+    /// When the invitation expires.
     pub expires_at: DateTime<Utc>,
-    /// The same, formatted.
+    /// `expires_at`, formatted for display in the site's time zone.
     pub expires_text: String,
 }
 
-/// Staff and invitations.
+/// Staff accounts and pending invitations.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StaffLists {
-    /// Everybody with admin rights, by address.
+    /// All accounts with admin rights, sorted by email address.
     pub staff: Vec<StaffMember>,
-    /// The invitations that wait to be accepted, by address.
+    /// Pending invitations, sorted by email address.
     pub invitations: Vec<StaffInvitation>,
 }
 
-/// A change of somebody's role.
+/// A change of role.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct StaffRoleChange {
     /// The new role.
@@ -87,20 +87,20 @@ pub struct StaffRoleChange {
 /// An invitation to send.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct InviteBody {
-    /// The address it is mailed to.
+    /// Email address to invite.
     #[serde(default)]
     #[schema(max_length = 254)]
     pub email: String,
-    /// The role that the account gets.
+    /// Role that the account gets when the invitation is accepted.
     pub role: Role,
 }
 
-/// An invitation to withdraw.
+/// Identifies an invitation.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct InvitationQuery {
-    /// The invited address, in any case.
+    /// The invited email address, case-insensitive.
     #[param(required = true)]
     pub email: String,
 }
@@ -133,9 +133,9 @@ impl StaffLists {
     }
 }
 
-/// Lists staff and invitations.
+/// Returns staff accounts and pending invitations.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "admin",
-    responses((status = 200, body = StaffLists), (status = 403, description = "not_admin or not_administrator")))]
+    responses((status = 200, body = StaffLists), (status = 403, description = "`not_admin` or `not_administrator`")))]
 pub async fn list(
     Administrator { session, .. }: Administrator,
     State(accounts): State<AccountService>,
@@ -144,11 +144,16 @@ pub async fn list(
     Ok(Json(StaffLists::new(accounts.staff_overview().await?, session.user.id, site.time_zone)))
 }
 
-/// Changes the role of a member of staff, and ends their sessions.
-#[utoipa::path(patch, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Changes the role of a staff account.
+///
+/// Ends the account's sessions, unless it already has this role. The caller's own role and that of the last
+/// administrator can't be changed. Requires a recent sign-in.
+#[utoipa::path(patch, path = "/api/admin/staff/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The account's id")),
     request_body = StaffRoleChange,
-    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
-        (status = 409, description = "own_account or last_administrator")))]
+    responses((status = 204),
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`"),
+        (status = 409, description = "`own_account` or `last_administrator`")))]
 pub async fn change_role(
     Administrator { session, actor }: Administrator,
     _recent: RecentSession,
@@ -160,10 +165,15 @@ pub async fn change_role(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes the rights of a member of staff, and ends their sessions. The account stays.
-#[utoipa::path(delete, path = "/api/admin/staff/{id}", tag = "admin", params(("id" = Uuid, Path)),
-    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
-        (status = 409, description = "own_account or last_administrator")))]
+/// Revokes the admin rights of a staff account.
+///
+/// Ends the account's sessions. The account itself is kept. The rights of the caller and of the last administrator
+/// can't be revoked. Requires a recent sign-in.
+#[utoipa::path(delete, path = "/api/admin/staff/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The account's id")),
+    responses((status = 204),
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`"),
+        (status = 409, description = "`own_account` or `last_administrator`")))]
 pub async fn remove(
     Administrator { session, actor }: Administrator,
     _recent: RecentSession,
@@ -174,10 +184,13 @@ pub async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends every session of a member of staff.
-#[utoipa::path(delete, path = "/api/admin/staff/{id}/sessions", tag = "admin", params(("id" = Uuid, Path)),
+/// Ends all sessions of a staff account.
+///
+/// Requires a recent sign-in.
+#[utoipa::path(delete, path = "/api/admin/staff/{id}/sessions", tag = "admin",
+    params(("id" = Uuid, Path, description = "The account's id")),
     responses((status = 204),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`")))]
 pub async fn end_sessions(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -188,10 +201,14 @@ pub async fn end_sessions(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Mails an invitation. An address that is invited already gets a new link in place of the one before.
+/// Sends an invitation by email.
+///
+/// The link is valid for 7 days. If the address already has a pending invitation, the new link replaces the previous
+/// one. Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "admin", request_body = InviteBody,
-    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
-        (status = 409, description = "already_staff")))]
+    responses((status = 204),
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`"),
+        (status = 409, description = "`already_staff`")))]
 pub async fn invite(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,
@@ -206,9 +223,12 @@ pub async fn invite(
     Err(AppError::Conflict { code: "already_staff", message, fields }.into())
 }
 
-/// Withdraws an invitation: its link no longer works.
+/// Revokes an invitation.
+///
+/// The link in the email no longer works. Requires a recent sign-in.
 #[utoipa::path(delete, path = "/api/admin/staff/invitations", tag = "admin", params(InvitationQuery),
-    responses((status = 204), (status = 403, description = "not_admin, not_administrator or reauthentication_required"),
+    responses((status = 204),
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`"),
         (status = 404)))]
 pub async fn withdraw(
     Administrator { actor, .. }: Administrator,

@@ -40,20 +40,20 @@ pub enum SubscriberStatusFilter {
     Unsubscribed,
 }
 
-/// Query of the list.
+/// Filters and paging of newsletter subscribers.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct SubscriberListQuery {
-    /// A substring of the address, in any case.
+    /// Case-insensitive substring of the email address.
     pub search: String,
-    /// The state.
+    /// Filters by subscription status. Defaults to `all`.
     #[param(inline)]
     pub status: SubscriberStatusFilter,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     pub page: Option<u32>,
-    /// JSON or CSV.
+    /// Response format: `json` for one page (the default), or `csv` for all matching rows as a file.
     #[param(inline)]
     pub format: ListFormat,
 }
@@ -73,21 +73,21 @@ impl SubscriberListQuery {
     }
 }
 
-/// A subscriber in the list.
+/// A newsletter subscriber, with formatted dates.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Subscriber)]
 pub struct SubscriberView {
     /// The subscriber.
     #[serde(flatten)]
     pub record: SubscriberRecord,
-    /// The date of the first sign-up, formatted.
+    /// Date of `created_at`, formatted for display in the site's time zone.
     pub created_text: String,
-    /// The date of the confirmation, formatted.
+    /// Date of `confirmed_at`, formatted for display in the site's time zone. Null if never confirmed.
     #[schema(required = true)]
     pub confirmed_text: Option<String>,
 }
 
-/// A page of the list.
+/// A page of newsletter subscribers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SubscriberList {
     /// The subscribers on this page, newest first.
@@ -96,9 +96,9 @@ pub struct SubscriberList {
     pub page: u64,
     /// Number of subscribers on a full page: 50.
     pub per_page: u64,
-    /// Number of subscribers on all pages.
+    /// Number of matching subscribers on all pages.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
@@ -169,10 +169,13 @@ impl StaffList for SubscriberListQuery {
     }
 }
 
-/// Lists subscribers, a page at a time, or all of them as a CSV file.
+/// Returns newsletter subscribers, as a page or as a CSV file.
+///
+/// Newest first. The CSV file contains all matching subscribers. It requires a recent sign-in, and the download is
+/// recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/subscribers", tag = "admin", params(SubscriberListQuery),
     responses((status = 200, content((SubscriberList = "application/json"), (String = "text/csv"))),
-        (status = 403, description = "not_admin, not_administrator, or reauthentication_required for a file")))]
+        (status = 403, description = "`not_admin`, `not_administrator`, or `reauthentication_required` (CSV)")))]
 pub async fn list(
     Administrator { actor, .. }: Administrator,
     recent: Result<RecentSession, HttpError>,
@@ -186,10 +189,13 @@ pub async fn list(
         .await
 }
 
-/// Deletes a subscriber.
-#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin", params(("id" = Uuid, Path)),
+/// Deletes a newsletter subscriber.
+///
+/// Requires a recent sign-in.
+#[utoipa::path(delete, path = "/api/admin/subscribers/{id}", tag = "admin",
+    params(("id" = Uuid, Path, description = "The subscriber's id")),
     responses((status = 204),
-        (status = 403, description = "not_admin, not_administrator or reauthentication_required")))]
+        (status = 403, description = "`not_admin`, `not_administrator` or `reauthentication_required`")))]
 pub async fn erase(
     Administrator { actor, .. }: Administrator,
     _recent: RecentSession,

@@ -31,33 +31,33 @@ use crate::{
     values::or_default,
 };
 
-/// How tokens are transported.
+/// How session tokens are delivered and sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Transport {
-    /// In the body; the client sends `Authorization: Bearer`.
+    /// In the response body. Requests send `Authorization: Bearer`.
     #[default]
     Bearer,
     /// In `HttpOnly` cookies.
     Cookie,
 }
 
-/// Body of sign-in.
+/// Credentials of a sign-in: email address and password, or a challenge, plus a second factor if the account has one.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SignInBody {
-    /// The account's address.
+    /// Email address of the account. Ignored if `challenge` is set.
     #[serde(default, deserialize_with = "or_default")]
     pub email: String,
-    /// Its password.
+    /// Password of the account. Ignored if `challenge` is set.
     #[serde(default, deserialize_with = "or_default")]
     pub password: String,
-    /// A code of the account's authenticator app.
+    /// Code from the account's authenticator app.
     pub totp: Option<String>,
-    /// A recovery code of the account.
+    /// Recovery code of the account. Ignored if `totp` is set.
     pub recovery_code: Option<String>,
-    /// Stands for address and password when a second factor was asked for.
+    /// Challenge from a `second_factor_required` error. Replaces email address and password.
     pub challenge: Option<String>,
-    /// How tokens are transported.
+    /// How session tokens are delivered and sent. Defaults to `bearer`.
     #[serde(default)]
     pub transport: Transport,
 }
@@ -82,94 +82,95 @@ pub fn first_factor<'a>(email: &'a str, password: &'a str, challenge: Option<&'a
     }
 }
 
-/// Body of sign-up.
+/// Details of the new account.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SignUpBody {
-    /// The account's address.
+    /// Email address of the account.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(max_length = 254)]
     pub email: String,
-    /// Its password, which is not easy to guess.
+    /// Password of the account, 8 to 1,000 characters. Common and easily guessed passwords are rejected.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
 }
 
-/// Body of confirm.
+/// Token of a sign-up or an invitation.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ConfirmBody {
-    /// The token of an emailed link.
+    /// Token of the emailed link.
     #[serde(default, deserialize_with = "or_default")]
     pub token: String,
-    /// The password of the account, when the link is an invitation.
+    /// Password to set. Required for an invitation, ignored for a sign-up.
     #[serde(default, deserialize_with = "or_default")]
     pub password: String,
 }
 
-/// Body of reset-password.
+/// Account whose password is reset.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResetPasswordBody {
-    /// The account's address.
+    /// Email address of the account.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(max_length = 254)]
     pub email: String,
 }
 
-/// An empty response.
+/// An empty object.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NothingToSay {}
 
-/// Body of update-password.
+/// A new password, with the token of a reset link if there is one.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct UpdatePasswordBody {
-    /// The new password.
+    /// New password, 8 to 1,000 characters. Common and easily guessed passwords are rejected.
     #[serde(default, deserialize_with = "or_default")]
     #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
-    /// The token of an emailed link; absent with a session that was signed in to within the last ten minutes.
+    /// Token of a password reset link. If omitted, the caller needs a session with a recent sign-in.
     pub token: Option<String>,
 }
 
-/// Body of refresh; empty for cookie sessions.
+/// Refresh token to exchange. Can be omitted for cookie sessions.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct RefreshBody {
-    /// The token to exchange.
+    /// Refresh token to exchange. If omitted, the token in the cookie is used.
     pub refresh_token: Option<String>,
-    /// Seconds since somebody last used the session, where a program renews it by itself; 0 by default.
+    /// Seconds since the user was last active, for clients that refresh in the background. Defaults to 0.
     #[serde(default)]
     #[schema(maximum = 4_294_967_295_u32)]
     pub idle_seconds: u32,
 }
 
-/// A session. With cookies the tokens are omitted.
+/// A session. Tokens are omitted for cookie sessions. A session with admin rights ends after an hour without use, and
+/// at the latest 12 hours after sign-in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionView {
-    /// Authenticates requests for an hour.
+    /// Access token, valid until `expires_at`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub access_token: Option<String>,
-    /// Exchanged once for new tokens, within 30 days.
+    /// Refresh token, valid for one exchange within 30 days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refresh_token: Option<String>,
-    /// Always "bearer".
+    /// Always `bearer`.
     pub token_type: &'static str,
     /// Seconds until the access token expires.
     pub expires_in: i64,
-    /// When the access token expires.
+    /// When the access token expires: after one hour, or earlier if the session ends before.
     pub expires_at: DateTime<Utc>,
-    /// The session's owner.
+    /// The signed-in user.
     pub user: UserView,
 }
 
 /// A signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserView {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The account's address.
+    /// Email address of the account.
     pub email: String,
     /// Whether the account has admin rights.
     pub is_admin: bool,
-    /// What it may do there; null without rights.
+    /// Role in the admin area. Null without admin rights.
     #[schema(required = true)]
     pub role: Option<Role>,
 }
@@ -177,7 +178,7 @@ pub struct UserView {
 /// The session of the request, if any.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionAnswer {
-    /// Null without a session.
+    /// The session. Null if the request has none.
     #[schema(required = true)]
     pub session: Option<SessionView>,
 }
@@ -188,12 +189,14 @@ impl From<User> for UserView {
     }
 }
 
-/// Opens a session. An account with a second factor answers `second_factor_required` to the right password: the call is
-/// repeated with a code as well, or with `challenge` instead of address and password.
+/// Signs in and creates a session.
+///
+/// If the account has a second factor, a correct password alone fails with `second_factor_required`. Repeat the call
+/// with a code, and with either the password or the `challenge` from the error.
 #[utoipa::path(post, path = "/api/auth/sign-in", tag = "accounts", request_body = SignInBody,
     responses((status = 200, body = SessionView),
-        (status = 401, description = "invalid_credentials, second_factor_required or invalid_second_factor"),
-        (status = 429, description = "locked")))]
+        (status = 401, description = "`invalid_credentials`, `second_factor_required` or `invalid_second_factor`"),
+        (status = 429, description = "`locked`")))]
 pub async fn sign_in(
     State(accounts): State<AccountService>,
     State(clock): State<Arc<dyn Clock>>,
@@ -206,10 +209,12 @@ pub async fn sign_in(
     answer(clock.now(), session, body.transport, scheme)
 }
 
-/// Emails a link that creates an account without rights. The response is the same when the address has an account,
-/// whose owner gets a note.
+/// Sends an email with a link that creates an account.
+///
+/// The account has no admin rights. If the email address already has an account, the response is the same, and the
+/// owner is notified by email. The link is valid for 24 hours.
 #[utoipa::path(post, path = "/api/auth/sign-up", tag = "accounts", request_body = SignUpBody,
-    responses((status = 202, body = NothingToSay), (status = 429, description = "too_many_requests")))]
+    responses((status = 202, body = NothingToSay), (status = 429, description = "`too_many_requests`")))]
 pub async fn sign_up(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -219,9 +224,12 @@ pub async fn sign_up(
     Ok(no_store((StatusCode::ACCEPTED, Json(NothingToSay {})).into_response()))
 }
 
-/// Creates the account that an emailed link stands for: a sign-up's, or an invitation's with the password of the body.
+/// Creates the account of an emailed link.
+///
+/// The link comes from a sign-up or an invitation. For an invitation, `password` is required; if the email address
+/// already has an account, that account gets the invited role and the password.
 #[utoipa::path(post, path = "/api/auth/confirm", tag = "accounts", request_body = ConfirmBody,
-    responses((status = 204), (status = 429, description = "too_many_requests")))]
+    responses((status = 204), (status = 429, description = "`too_many_requests`")))]
 pub async fn confirm(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -231,10 +239,11 @@ pub async fn confirm(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Emails a link that sets a new password, if the address has an account. The response does not reveal whether it
-/// has.
+/// Sends an email with a password reset link.
+///
+/// The response does not reveal whether the email address has an account. The link is valid for one hour.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts", request_body = ResetPasswordBody,
-    responses((status = 200, body = NothingToSay), (status = 429, description = "too_many_requests")))]
+    responses((status = 200, body = NothingToSay), (status = 429, description = "`too_many_requests`")))]
 pub async fn reset_password(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -244,10 +253,12 @@ pub async fn reset_password(
     Ok(no_store(Json(NothingToSay {}).into_response()))
 }
 
-/// Sets a new password, with the token of an emailed link or a recent sign-in. Every other session of the account ends.
+/// Sets a new password.
+///
+/// Requires the token of a reset link or a recent sign-in. Ends all other sessions of the account.
 #[utoipa::path(post, path = "/api/auth/update-password", tag = "accounts", request_body = UpdatePasswordBody,
     security((), ("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 429, description = "too_many_requests")))]
+    responses((status = 204), (status = 429, description = "`too_many_requests`")))]
 pub async fn update_password(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -259,7 +270,9 @@ pub async fn update_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Exchanges a refresh token for a new session. The old token becomes invalid.
+/// Exchanges a refresh token for new tokens.
+///
+/// The old tokens become invalid. Using a refresh token twice ends the session.
 #[utoipa::path(post, path = "/api/auth/refresh", tag = "accounts", request_body = RefreshBody,
     responses((status = 200, body = SessionView), (status = 401)))]
 pub async fn refresh(
@@ -279,7 +292,9 @@ pub async fn refresh(
     answer(clock.now(), session, transport, scheme)
 }
 
-/// Ends the session of the request. Does nothing without one.
+/// Ends the session of the request.
+///
+/// Does nothing if there is no session.
 #[utoipa::path(post, path = "/api/auth/sign-out", tag = "accounts", responses((status = 204)))]
 pub async fn sign_out(
     State(accounts): State<AccountService>,
@@ -306,7 +321,9 @@ pub async fn sign_out(
     Ok(response)
 }
 
-/// Returns the session of the request, or null. Asking does not count as use of the session.
+/// Returns the session of the request, or null.
+///
+/// Does not count as use of the session.
 #[utoipa::path(get, path = "/api/auth/session", tag = "accounts", responses((status = 200, body = SessionAnswer)))]
 pub async fn session(State(clock): State<Arc<dyn Clock>>, PeekedSession(session): PeekedSession) -> Response {
     let now = clock.now();

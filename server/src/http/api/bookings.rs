@@ -25,56 +25,56 @@ use crate::{
 /// Number of days of a call that names none.
 const DEFAULT_DAYS: u64 = 14;
 
-/// The days of the request.
+/// Range of days.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AvailabilityQuery {
-    /// The first day, YYYY-MM-DD in the site's time zone; today if omitted.
+    /// First day, `YYYY-MM-DD` in the site's time zone. Defaults to today.
     from: Option<String>,
-    /// Number of days, 1 to 31; 14 if omitted.
+    /// Number of days, 1 to 31. Defaults to 14.
     #[param(value_type = Option<u64>)]
     days: Option<String>,
 }
 
-/// The free times, soonest first.
+/// Available slots.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FreeTimes {
-    /// IANA name of the site's time zone.
+    /// The site's time zone, as an IANA name.
     time_zone: &'static str,
-    /// The free times.
+    /// Available slots, soonest first.
     slots: Vec<Slot>,
 }
 
-/// A booking, as the form sends it.
+/// A call to book.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BookBody {
-    /// RFC 3339: the start of a free time.
+    /// Start of an available slot, as an RFC 3339 timestamp.
     #[schema(required = true)]
     start: Option<String>,
-    /// The visitor's name.
+    /// The visitor's name, 2 to 100 characters.
     #[schema(required = true, min_length = 2, max_length = 100)]
     name: Option<String>,
-    /// The address for the confirmation.
+    /// Email address for the confirmation.
     #[schema(required = true, max_length = 254)]
     email: Option<String>,
-    /// A URL, or at least five characters.
+    /// The visitor's website: a URL, or any text of at least five characters.
     #[schema(max_length = 200)]
     website: Option<String>,
-    /// What the call should be about.
+    /// Topic of the call, at most 5,000 characters.
     #[schema(max_length = 5_000)]
     message: Option<String>,
-    /// Honeypot, hidden from people: a value marks the sender as a program.
+    /// Honeypot field that people don't see. Leave empty: a value marks the booking as spam.
     nickname: Option<String>,
-    /// Milliseconds that the form was on the screen.
+    /// Time that the form was visible, in milliseconds.
     elapsed_ms: Option<i64>,
 }
 
-/// A new time for a call.
+/// A new time for a booked call.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MoveBody {
-    /// RFC 3339: the start of a free time.
+    /// Start of an available slot, as an RFC 3339 timestamp.
     #[schema(required = true)]
     start: Option<String>,
 }
@@ -83,14 +83,14 @@ pub struct MoveBody {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookedCall {
     id: Uuid,
-    /// When it begins, in UTC.
+    /// Start of the call, in UTC.
     start: DateTime<Utc>,
-    /// When it ends, in UTC.
+    /// End of the call, in UTC.
     end: DateTime<Utc>,
-    /// The page on which it can be moved or cancelled. Its URL is the only authorisation.
+    /// URL of the page to move or cancel the call. It contains the secret token; anyone with it can do so.
     manage_url: String,
-    /// When the hold ends, in UTC: the call is booked once the link in the email is followed. Absent when it is booked
-    /// already.
+    /// When the hold on the slot ends, in UTC. The call is booked once the visitor follows the emailed link. Omitted if
+    /// the call is already booked.
     #[serde(skip_serializing_if = "Option::is_none")]
     held_until: Option<DateTime<Utc>>,
 }
@@ -109,7 +109,7 @@ impl From<BookBody> for BookingInput {
     }
 }
 
-/// Returns the free times.
+/// Returns the available slots for calls.
 #[utoipa::path(get, path = "/api/availability", tag = "bookings", params(AvailabilityQuery),
     responses((status = 200, body = FreeTimes)))]
 pub async fn availability(
@@ -126,12 +126,14 @@ pub async fn availability(
     Ok(Json(FreeTimes { time_zone: site.time_zone.name(), slots }))
 }
 
-/// Books a call. It is stored before the response; the confirmation follows by email. An address has three calls ahead
-/// at most (409 `too_many_open`), a network five bookings in 24 hours, less those that were cancelled (429). From the
-/// fourth on a network's bookings are held for ten minutes, until the link in the email is followed.
+/// Books a call.
+///
+/// The confirmation is sent by email. An email address can have three upcoming calls (`too_many_open`), and a network
+/// can make five bookings in 24 hours, not counting cancelled ones (`too_many_requests`). From its fourth booking on, a
+/// network's slots are held for ten minutes, until the link in the email is followed.
 #[utoipa::path(post, path = "/api/bookings", tag = "bookings", request_body = BookBody,
-    responses((status = 201, body = BookedCall), (status = 409, description = "slot_taken, too_many_open"),
-        (status = 429, description = "too_many_requests")))]
+    responses((status = 201, body = BookedCall), (status = 409, description = "`slot_taken` or `too_many_open`"),
+        (status = 429, description = "`too_many_requests`")))]
 pub async fn book(
     State(bookings): State<BookingService>,
     ClientIp(ip): ClientIp,
@@ -141,12 +143,14 @@ pub async fn book(
     Ok((StatusCode::CREATED, Json(BookedCall::new(&bookings, booked))))
 }
 
-/// Moves a call to another time.
+/// Moves a booked call to another slot.
+///
+/// Fails with `booking_held` until the visitor has confirmed the call with the link in the email.
 #[utoipa::path(patch, path = "/api/bookings/{token}", tag = "bookings", request_body = MoveBody,
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
-    responses((status = 200, body = BookedCall), (status = 409, description = "slot_taken, booking_held"),
-        (status = 410, description = "booking_cancelled, booking_lapsed, booking_past"),
-        (status = 429, description = "too_many_requests")))]
+    responses((status = 200, body = BookedCall), (status = 409, description = "`slot_taken` or `booking_held`"),
+        (status = 410, description = "`booking_cancelled`, `booking_lapsed` or `booking_past`"),
+        (status = 429, description = "`too_many_requests`")))]
 pub async fn reschedule(
     State(bookings): State<BookingService>,
     ClientIp(ip): ClientIp,
@@ -157,11 +161,11 @@ pub async fn reschedule(
     Ok(Json(BookedCall::new(&bookings, booked)))
 }
 
-/// Cancels a call.
+/// Cancels a booked call.
 #[utoipa::path(delete, path = "/api/bookings/{token}", tag = "bookings",
     params(("token" = String, Path, description = "The secret of the confirmation's link")),
-    responses((status = 204), (status = 410, description = "booking_cancelled, booking_lapsed, booking_past"),
-        (status = 429, description = "too_many_requests")))]
+    responses((status = 204), (status = 410, description = "`booking_cancelled`, `booking_lapsed` or `booking_past`"),
+        (status = 429, description = "`too_many_requests`")))]
 pub async fn cancel(
     State(bookings): State<BookingService>,
     ClientIp(ip): ClientIp,

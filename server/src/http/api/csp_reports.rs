@@ -36,7 +36,10 @@ impl ReportLog {
     }
 }
 
-/// Takes a report, of both formats that browsers send. It is counted, and one a minute is logged.
+/// Receives a Content-Security-Policy violation report from a browser.
+///
+/// Accepts both the legacy `report-uri` format and the Reporting API format. All reports are counted; at most one per
+/// minute is logged.
 #[utoipa::path(post, path = "/api/csp-reports", tag = "reports",
     request_body(content((Value = "application/csp-report"), (Value = "application/reports+json"), (Value = "application/json"))),
     responses((status = 204)))]

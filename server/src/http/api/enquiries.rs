@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Body of the call.
+/// A message, wrapped in `data`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SendBody {
     /// The message.
@@ -29,47 +29,47 @@ pub struct SendBody {
     pub data: SendData,
 }
 
-/// A message, as a form sends it. Required fields depend on the type.
+/// A message from a form. Required fields depend on `type`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SendData {
-    /// The form.
+    /// Form that the message comes from.
     #[serde(rename = "type")]
     #[schema(required = true, value_type = EnquiryType)]
     kind: Option<String>,
-    /// 2 to 100 characters.
+    /// The visitor's name, 2 to 100 characters. Optional for forms that do not ask for it.
     #[schema(max_length = 100)]
     name: Option<String>,
-    /// The address for the answer.
+    /// The visitor's email address, to which the reply is sent.
     #[schema(required = true, max_length = 254)]
     email: Option<String>,
-    /// At most 5,000 characters; a fix list, which the page writes, at most 20,000.
+    /// The message, at most 5,000 characters, or 20,000 for `seo-fix-list`.
     #[schema(max_length = 20_000, extensions(("x-max-length" = json!(MESSAGE))))]
     message: Option<String>,
-    /// A URL, or at least five characters.
+    /// The visitor's website: a URL, or any text of at least five characters. Required for `quiz-lead`.
     #[schema(max_length = 200)]
     website: Option<String>,
-    /// The visitor's company.
+    /// Name of the visitor's company.
     #[schema(max_length = 200)]
     company: Option<String>,
     /// The visitor's telephone number.
     #[schema(max_length = 50)]
     phone: Option<String>,
-    /// The report that the quiz recommended.
+    /// Report recommended by the quiz.
     #[schema(max_length = 200)]
     report_type: Option<String>,
-    /// The quiz's answers: question to answer.
+    /// Answers of the quiz by question.
     #[schema(value_type = Option<BTreeMap<String, String>>)]
     answers: Option<BTreeMap<String, Value>>,
-    /// Honeypot, hidden from people: a value marks the sender as a program.
+    /// Honeypot field that people don't see. Leave empty: a value marks the message as spam.
     nickname: Option<String>,
-    /// Milliseconds that the form was on the screen.
+    /// Time that the form was visible, in milliseconds.
     elapsed_ms: Option<i64>,
 }
 
-/// Response to an accepted message.
+/// Confirmation of an accepted message.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SendAnswer {
-    /// Always null; errors have another format.
+    /// Always null. Errors are returned in the format of `ApiError`.
     #[schema(required = true, value_type = Option<String>)]
     error: Option<&'static str>,
 }
@@ -101,9 +101,11 @@ impl From<SendData> for EnquiryInput {
     }
 }
 
-/// Stores a message before the response. Its emails follow.
+/// Sends a message from a visitor.
+///
+/// The message is stored before the response is sent. Emails follow afterwards.
 #[utoipa::path(post, path = "/api/functions/send-contact-email", tag = "enquiries", request_body = SendBody,
-    responses((status = 200, body = SendAnswer), (status = 429, description = "too_many_requests")))]
+    responses((status = 200, body = SendAnswer), (status = 429, description = "`too_many_requests`")))]
 pub async fn send(
     State(enquiries): State<EnquiryService>,
     ClientIp(ip): ClientIp,

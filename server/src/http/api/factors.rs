@@ -21,29 +21,29 @@ use crate::{
     },
 };
 
-/// What sets up an authenticator app.
+/// Secret for setting up an authenticator app.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TotpSetupView {
-    /// The secret in base32, to type in.
+    /// Secret in base32, for manual entry.
     pub secret: String,
-    /// The `otpauth://` URL.
+    /// `otpauth://` URL of the secret.
     pub url: String,
-    /// The URL as a QR code, an SVG document.
+    /// QR code of the URL, as an SVG document.
     pub qr_svg: String,
 }
 
-/// Body of confirm.
+/// Code that confirms the setup.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ConfirmTotpBody {
-    /// A code of the app.
+    /// Current code from the authenticator app.
     #[serde(default)]
     pub code: String,
 }
 
-/// Recovery codes that came with a first factor.
+/// Recovery codes of an account that has just set up a second factor.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FirstRecoveryCodes {
-    /// Shown once; null when the account has some already.
+    /// The recovery codes, which are returned only once. Null if the account already has some.
     #[schema(required = true)]
     pub recovery_codes: Option<Vec<String>>,
 }
@@ -51,27 +51,27 @@ pub struct FirstRecoveryCodes {
 /// New recovery codes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewRecoveryCodes {
-    /// Shown once.
+    /// The recovery codes, which are returned only once.
     pub recovery_codes: Vec<String>,
 }
 
-/// How many recovery codes are left.
+/// Number of unused recovery codes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecoveryCodesLeft {
-    /// Number of unused codes.
+    /// Number of unused recovery codes.
     pub left: usize,
 }
 
 /// A passkey of the caller's account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasskeyView {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// As its owner called it.
+    /// Name chosen by the owner.
     pub name: String,
-    /// When it was added.
+    /// When the passkey was added.
     pub created_at: DateTime<Utc>,
-    /// When it last signed in; null before the first time.
+    /// When the passkey was last used to sign in. Null if never.
     #[schema(required = true)]
     pub last_used_at: Option<DateTime<Utc>>,
 }
@@ -79,25 +79,25 @@ pub struct PasskeyView {
 /// The passkeys of the caller's account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Passkeys {
-    /// Oldest first.
+    /// The passkeys, oldest first.
     pub passkeys: Vec<PasskeyView>,
 }
 
-/// What the browser is asked.
+/// Options for creating a passkey in the browser.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasskeyOptions {
-    /// The argument of `navigator.credentials.create`, its bytes in base64url.
+    /// Argument for `navigator.credentials.create`. Binary values are base64url-encoded.
     pub options: Value,
 }
 
-/// Body of finish.
+/// A passkey created by the browser.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FinishPasskeyBody {
-    /// What its owner calls it.
+    /// Name for the passkey, 1 to 60 characters.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 60)]
     pub name: String,
-    /// The browser's `PublicKeyCredential` as JSON.
+    /// The browser's `PublicKeyCredential`, as JSON.
     #[serde(default)]
     pub credential: Value,
 }
@@ -105,9 +105,9 @@ pub struct FinishPasskeyBody {
 /// A passkey that was added.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AddedPasskeyView {
-    /// Its id.
+    /// Unique identifier of the passkey.
     pub id: Uuid,
-    /// Shown once; null when the account has some already.
+    /// The recovery codes, which are returned only once. Null if the account already has some.
     #[schema(required = true)]
     pub recovery_codes: Option<Vec<String>>,
 }
@@ -119,10 +119,13 @@ impl From<OwnPasskey> for PasskeyView {
     }
 }
 
-/// Begins to set up an authenticator app, in place of one that is not confirmed.
+/// Starts the setup of an authenticator app.
+///
+/// Replaces a setup that has not been confirmed. Fails with `totp_set_up` if the account already has an authenticator
+/// app. Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/account/totp", tag = "accounts",
-    responses((status = 201, body = TotpSetupView), (status = 403, description = "reauthentication_required"),
-        (status = 409, description = "totp_set_up")))]
+    responses((status = 201, body = TotpSetupView), (status = 403, description = "`reauthentication_required`"),
+        (status = 409, description = "`totp_set_up`")))]
 pub async fn begin_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -131,10 +134,12 @@ pub async fn begin_totp(
     Ok(no_store((StatusCode::CREATED, Json(TotpSetupView { secret, url, qr_svg })).into_response()))
 }
 
-/// Confirms the authenticator app by one of its codes. From then on signing in asks for one.
+/// Confirms the setup of an authenticator app.
+///
+/// From then on, signing in requires a second factor. Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/account/totp/confirm", tag = "accounts", request_body = ConfirmTotpBody,
-    responses((status = 200, body = FirstRecoveryCodes), (status = 403, description = "reauthentication_required"),
-        (status = 409, description = "no_totp")))]
+    responses((status = 200, body = FirstRecoveryCodes), (status = 403, description = "`reauthentication_required`"),
+        (status = 409, description = "`no_totp`")))]
 pub async fn confirm_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -145,9 +150,11 @@ pub async fn confirm_totp(
     Ok(no_store(Json(FirstRecoveryCodes { recovery_codes }).into_response()))
 }
 
-/// Removes the authenticator app.
+/// Removes the authenticator app, or a setup that has not been confirmed.
+///
+/// Requires a recent sign-in.
 #[utoipa::path(delete, path = "/api/account/totp", tag = "accounts",
-    responses((status = 204), (status = 403, description = "reauthentication_required"), (status = 404)))]
+    responses((status = 204), (status = 403, description = "`reauthentication_required`"), (status = 404)))]
 pub async fn remove_totp(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -157,7 +164,7 @@ pub async fn remove_totp(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns how many recovery codes are left.
+/// Returns the number of unused recovery codes.
 #[utoipa::path(get, path = "/api/account/recovery-codes", tag = "accounts",
     responses((status = 200, body = RecoveryCodesLeft)))]
 pub async fn recovery_codes(
@@ -168,10 +175,12 @@ pub async fn recovery_codes(
     Ok(Json(RecoveryCodesLeft { left: overview.factors.recovery_codes }))
 }
 
-/// Makes ten new recovery codes. Earlier ones no longer work.
+/// Creates ten new recovery codes.
+///
+/// Earlier codes no longer work. Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/account/recovery-codes", tag = "accounts",
-    responses((status = 201, body = NewRecoveryCodes), (status = 403, description = "reauthentication_required"),
-        (status = 409, description = "no_second_factor")))]
+    responses((status = 201, body = NewRecoveryCodes), (status = 403, description = "`reauthentication_required`"),
+        (status = 409, description = "`no_second_factor`")))]
 pub async fn new_recovery_codes(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -181,7 +190,7 @@ pub async fn new_recovery_codes(
     Ok(no_store((StatusCode::CREATED, Json(NewRecoveryCodes { recovery_codes })).into_response()))
 }
 
-/// Lists the passkeys of the caller's account.
+/// Returns the passkeys of the caller's account.
 #[utoipa::path(get, path = "/api/account/passkeys", tag = "accounts", responses((status = 200, body = Passkeys)))]
 pub async fn passkeys(
     State(accounts): State<AccountService>,
@@ -191,10 +200,12 @@ pub async fn passkeys(
     Ok(Json(Passkeys { passkeys: overview.passkeys.into_iter().map(PasskeyView::from).collect() }))
 }
 
-/// Begins to add a passkey.
+/// Starts the creation of a passkey.
+///
+/// Complete it within five minutes. Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/account/passkeys/begin", tag = "accounts",
-    responses((status = 200, body = PasskeyOptions), (status = 403, description = "reauthentication_required"),
-        (status = 409, description = "passkeys_unavailable")))]
+    responses((status = 200, body = PasskeyOptions), (status = 403, description = "`reauthentication_required`"),
+        (status = 409, description = "`passkeys_unavailable`")))]
 pub async fn begin_passkey(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,
@@ -203,9 +214,11 @@ pub async fn begin_passkey(
     Ok(no_store(Json(PasskeyOptions { options }).into_response()))
 }
 
-/// Adds the passkey of the browser's answer. From then on signing in asks for a second factor.
+/// Adds a passkey that the browser has created.
+///
+/// From then on, signing in requires a second factor. Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/account/passkeys/finish", tag = "accounts", request_body = FinishPasskeyBody,
-    responses((status = 201, body = AddedPasskeyView), (status = 403, description = "reauthentication_required"),
+    responses((status = 201, body = AddedPasskeyView), (status = 403, description = "`reauthentication_required`"),
         (status = 409)))]
 pub async fn finish_passkey(
     State(accounts): State<AccountService>,
@@ -219,9 +232,11 @@ pub async fn finish_passkey(
 }
 
 /// Removes a passkey.
+///
+/// Requires a recent sign-in.
 #[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "accounts",
     params(("id" = Uuid, Path, description = "The passkey's id")),
-    responses((status = 204), (status = 403, description = "reauthentication_required")))]
+    responses((status = 204), (status = 403, description = "`reauthentication_required`")))]
 pub async fn remove_passkey(
     State(accounts): State<AccountService>,
     RecentSession(session): RecentSession,

@@ -26,46 +26,46 @@ use crate::{
     },
 };
 
-/// Body of begin: the challenge of a sign-in whose password was right, or address and password.
+/// First step of the sign-in: a challenge, or email address and password.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BeginPasskeySignInBody {
-    /// Stands for address and password.
+    /// Challenge from a `second_factor_required` error. Replaces email address and password.
     pub challenge: Option<String>,
-    /// The account's address.
+    /// Email address of the account. Ignored if `challenge` is set.
     #[serde(default)]
     pub email: String,
-    /// Its password.
+    /// Password of the account. Ignored if `challenge` is set.
     #[serde(default)]
     pub password: String,
 }
 
-/// What the browser is asked.
+/// Options for using a passkey in the browser.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasskeySignInRequest {
-    /// For finish.
+    /// Challenge to send to `/api/auth/passkey/finish`.
     pub challenge: String,
-    /// The argument of `navigator.credentials.get`, its bytes in base64url.
+    /// Argument for `navigator.credentials.get`. Binary values are base64url-encoded.
     pub options: Value,
 }
 
-/// Body of finish.
+/// A passkey response from the browser.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FinishPasskeySignInBody {
-    /// As answered by begin.
+    /// Challenge returned by `/api/auth/passkey/begin`.
     #[serde(default)]
     pub challenge: String,
-    /// The browser's `PublicKeyCredential` as JSON.
+    /// The browser's `PublicKeyCredential`, as JSON.
     #[serde(default)]
     pub credential: Value,
-    /// How tokens are transported.
+    /// How session tokens are delivered and sent. Defaults to `bearer`.
     #[serde(default)]
     pub transport: Transport,
 }
 
-/// Begins the second step of a sign-in with a passkey.
+/// Starts a sign-in with a passkey as the second factor.
 #[utoipa::path(post, path = "/api/auth/passkey/begin", tag = "accounts", request_body = BeginPasskeySignInBody,
     responses((status = 200, body = PasskeySignInRequest), (status = 401),
-        (status = 409, description = "passkeys_unavailable"), (status = 429, description = "locked")))]
+        (status = 409, description = "`passkeys_unavailable`"), (status = 429, description = "`locked`")))]
 pub async fn begin(
     State(accounts): State<AccountService>,
     caller: Caller,
@@ -76,10 +76,10 @@ pub async fn begin(
     Ok(no_store(Json(PasskeySignInRequest { challenge, options }).into_response()))
 }
 
-/// Opens a session with the browser's answer.
+/// Completes a sign-in with a passkey and creates a session.
 #[utoipa::path(post, path = "/api/auth/passkey/finish", tag = "accounts", request_body = FinishPasskeySignInBody,
-    responses((status = 200, body = SessionView), (status = 401, description = "invalid_second_factor"), (status = 409),
-        (status = 429, description = "locked")))]
+    responses((status = 200, body = SessionView), (status = 401, description = "`invalid_second_factor`"),
+        (status = 409), (status = 429, description = "`locked`")))]
 pub async fn finish(
     State(accounts): State<AccountService>,
     State(clock): State<Arc<dyn Clock>>,

@@ -13,21 +13,23 @@ use crate::{
     },
 };
 
-/// Body of a new password.
+/// The current and the new password.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChangePasswordBody {
-    /// The current password.
+    /// Current password.
     #[serde(default)]
     pub current_password: String,
-    /// The new password, which is not easy to guess.
+    /// New password, 8 to 1,000 characters. Common and easily guessed passwords are rejected.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 1_000)]
     pub password: String,
 }
 
-/// Sets a new password. Every other session of the account ends.
+/// Changes the password of the caller's account.
+///
+/// Requires the current password. Ends all other sessions of the account.
 #[utoipa::path(put, path = "/api/account/password", tag = "accounts", request_body = ChangePasswordBody,
-    responses((status = 204), (status = 429, description = "locked or too_many_requests")))]
+    responses((status = 204), (status = 429, description = "`locked` or `too_many_requests`")))]
 pub async fn change(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,

@@ -17,27 +17,27 @@ use crate::{
     storage::search::cut,
 };
 
-/// Query of the list.
+/// Filters, sorting and paging of published posts.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct PostListQuery {
-    /// A category: matches a post's label or tags.
+    /// Only posts with this category as label or tag.
     tag: Option<String>,
-    /// A section tag.
+    /// Only posts with this section tag.
     section: Option<String>,
-    /// Only trending posts.
+    /// Whether to return only trending posts. Defaults to false.
     trending: bool,
-    /// Sorted by date only; otherwise featured posts come first.
+    /// Whether to sort by date only, newest first. By default, featured posts come first.
     latest: bool,
-    /// Only featured posts.
+    /// Whether to return only featured posts. Defaults to false.
     featured: bool,
-    /// A substring of title, summary, author or a tag, in any case.
+    /// Case-insensitive substring of title, summary, author or tags. Only the first 100 characters are used.
     search: Option<String>,
-    /// From 1.
+    /// Page number, from 1. Defaults to 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32, format = Int64)]
     page: Option<u32>,
-    /// At most 50; 12 by default.
+    /// Number of posts per page, 1 to 50. Defaults to 12.
     #[param(minimum = 1, maximum = 50)]
     per_page: Option<u32>,
 }
@@ -51,9 +51,9 @@ pub struct PostList {
     pub page: u64,
     /// Number of posts on a full page.
     pub per_page: u64,
-    /// Number of posts on all pages.
+    /// Number of matching posts on all pages.
     pub total: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
 }
 
@@ -61,7 +61,9 @@ pub struct PostList {
 pub const PER_PAGE: u32 = 12;
 const MAX_PER_PAGE: u32 = 50;
 
-/// Lists published posts, a page at a time.
+/// Returns published posts.
+///
+/// Featured posts come first, then the newest, unless `latest` is set.
 #[utoipa::path(get, path = "/api/posts", tag = "posts", params(PostListQuery),
     responses((status = 200, body = PostList)))]
 pub async fn list(
@@ -96,7 +98,9 @@ pub async fn list(
     }))
 }
 
-/// Returns a published post. It is found by its former slugs too; `slug` is the current one.
+/// Returns a published post.
+///
+/// Former slugs of a renamed post work too; `slug` in the response is the current one.
 #[utoipa::path(get, path = "/api/posts/{slug}", tag = "posts", params(("slug" = String, Path)),
     responses((status = 200, body = Post)))]
 pub async fn get(
@@ -115,7 +119,7 @@ pub async fn get(
     Ok(Json(views.post(*post, related)))
 }
 
-/// Lists the tags of published posts, most used first.
+/// Returns the tags of published posts, most used first.
 #[utoipa::path(get, path = "/api/tags", tag = "posts", responses((status = 200, body = Vec<TagView>)))]
 pub async fn tags(State(posts): State<PostService>) -> Result<Json<Vec<TagView>>, HttpError> {
     Ok(Json(posts.tags().await?.into_iter().map(TagView::from).collect()))

@@ -25,24 +25,24 @@ use crate::{
 /// A session of the caller's account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OwnSessionView {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// When it was opened.
+    /// When the session was created.
     pub created_at: DateTime<Utc>,
-    /// When it was last used, give or take a minute.
+    /// When the session was last used, to the minute.
     pub last_used_at: DateTime<Utc>,
-    /// The IP address it was opened from; empty if not recorded.
+    /// IP address at sign-in. Empty if not recorded.
     pub ip: String,
-    /// Browser and system: "Firefox on Windows".
+    /// Browser and operating system, such as "Firefox on Windows".
     pub device: String,
-    /// Whether it is the session of this call.
+    /// Whether this is the session of the request.
     pub is_current: bool,
 }
 
 /// The sessions of the caller's account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnSessions {
-    /// Last used first.
+    /// The sessions, last used first.
     pub sessions: Vec<OwnSessionView>,
 }
 
@@ -51,23 +51,24 @@ pub struct OwnSessions {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct EndSessionsQuery {
-    /// Whether the session of this call ends too.
+    /// Whether to end the session of the request too. Defaults to false.
     pub everywhere: bool,
 }
 
-/// Body of reauthenticate.
+/// Credentials: password or challenge, plus a second factor if the account has one.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReauthenticateBody {
-    /// The password of the caller's account.
+    /// Password of the caller's account. Ignored if `challenge` is set.
     #[serde(default)]
     pub password: String,
-    /// Stands for the password when a second factor was asked for.
+    /// Challenge from a `second_factor_required` error. Replaces the password.
     pub challenge: Option<String>,
-    /// A code of the account's authenticator app.
+    /// Code from the account's authenticator app.
     pub totp: Option<String>,
-    /// A recovery code of the account.
+    /// Recovery code of the account. Ignored if `totp` is set.
     pub recovery_code: Option<String>,
-    /// The browser's `PublicKeyCredential` as JSON, for what `/api/auth/passkey/begin` asked with the challenge.
+    /// The browser's `PublicKeyCredential`, as JSON, for the options from `/api/auth/passkey/begin`. Ignored if `totp`
+    /// or `recovery_code` is set.
     pub credential: Option<Value>,
 }
 
@@ -85,7 +86,7 @@ impl OwnSessionView {
     }
 }
 
-/// Lists the sessions of the caller's account.
+/// Returns the sessions of the caller's account.
 #[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses((status = 200, body = OwnSessions)))]
 pub async fn list(
     State(accounts): State<AccountService>,
@@ -96,7 +97,9 @@ pub async fn list(
     Ok(no_store(Json(OwnSessions { sessions }).into_response()))
 }
 
-/// Ends the caller's other sessions, or with `everywhere=true` all of them.
+/// Ends all other sessions of the caller's account.
+///
+/// With `everywhere=true`, ends the session of the request too.
 #[utoipa::path(delete, path = "/api/account/sessions", tag = "accounts", params(EndSessionsQuery),
     responses((status = 204)))]
 pub async fn end_all(
@@ -114,7 +117,7 @@ pub async fn end_all(
     Ok(response)
 }
 
-/// Ends one session of the caller's account.
+/// Ends a session of the caller's account.
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts",
     params(("id" = Uuid, Path, description = "The session's id")), responses((status = 204)))]
 pub async fn end_one(
@@ -127,13 +130,16 @@ pub async fn end_one(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs
-/// a recent sign-in.
+/// Confirms the caller's identity.
+///
+/// Takes the same factors as a sign-in. For ten minutes, the session counts as a recent sign-in, as sensitive calls
+/// require.
 #[utoipa::path(post, path = "/api/auth/reauthenticate", tag = "accounts", request_body = ReauthenticateBody,
     security(("bearer" = []), ("cookie" = [])),
     responses((status = 204),
-        (status = 401, description = "authentication_required, invalid_credentials, second_factor_required or invalid_second_factor"),
-        (status = 429, description = "locked")))]
+        (status = 401, description = "`authentication_required`, `invalid_credentials`, `second_factor_required` or \
+            `invalid_second_factor`"),
+        (status = 429, description = "`locked`")))]
 pub async fn reauthenticate(
     State(accounts): State<AccountService>,
     CurrentSession(session): CurrentSession,
@@ -152,9 +158,11 @@ pub async fn reauthenticate(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells whether the sign-in is recent: before a download, which cannot ask.
+/// Checks whether the session has a recent sign-in.
+///
+/// For use before a download, which can't ask for credentials.
 #[utoipa::path(get, path = "/api/auth/reauthenticate", tag = "accounts", security(("bearer" = []), ("cookie" = [])),
-    responses((status = 204), (status = 403, description = "reauthentication_required")))]
+    responses((status = 204), (status = 403, description = "`reauthentication_required`")))]
 pub async fn is_recent(_recent: RecentSession) -> StatusCode {
     StatusCode::NO_CONTENT
 }

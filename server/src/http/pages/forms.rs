@@ -29,30 +29,30 @@ pub const BOOKING_FORM: &str = "booking";
 /// The message when a booking could not be stored.
 const BOOKING_FAILURE: &str = "Failed to book your call. Please try again.";
 
-/// The outcome of a plain form, shown by the page around it.
+/// The result of a form submitted without JavaScript, shown on the form's page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FormOutcome {
-    /// The form: the `type` that it posted.
+    /// Which form was submitted: its `type` field.
     pub form: String,
-    /// Its status.
+    /// Whether the submission succeeded.
     pub status: FormStatus,
-    /// The message of the error catalogue.
+    /// Message for the visitor.
     pub message: String,
-    /// The values by field name; empty once sent.
+    /// Submitted values by field name. Empty if the submission succeeded.
     pub values: BTreeMap<String, String>,
-    /// A message for each invalid field.
+    /// Messages for invalid fields, by field name.
     pub errors: Fields,
 }
 
-/// The status of a plain form.
+/// The status of a form submitted without JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FormStatus {
-    /// It was accepted.
+    /// Accepted.
     Sent,
-    /// A field is invalid.
+    /// Rejected because of an invalid field.
     Invalid,
-    /// It failed for another reason.
+    /// Failed for another reason.
     Failed,
 }
 

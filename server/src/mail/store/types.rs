@@ -97,37 +97,38 @@ pub struct Delivered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MailState {
-    /// Waits for its next try.
+    /// Waits for the next delivery attempt.
     Queued,
-    /// The mail server accepted it.
+    /// Accepted by the mail server.
     Sent,
-    /// Given up.
+    /// Given up after failed attempts.
     Failed,
 }
 
-/// An email as staff see it, without its text.
+/// An email, without its body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MailRecord {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The kind of email.
+    /// Kind of the email.
     pub kind: String,
-    /// The recipient's address.
+    /// Email address of the recipient.
     pub recipient: String,
-    /// Its subject.
+    /// Subject line.
     pub subject: String,
-    /// Its delivery state.
+    /// Delivery state.
     pub state: MailState,
-    /// Number of tries so far.
+    /// Number of delivery attempts so far.
     pub attempts: u32,
-    /// Why the last try failed.
+    /// Why the last attempt failed. Null if none has.
     #[schema(required = true)]
     pub last_error: Option<String>,
-    /// When it is tried next, if it is queued.
+    /// When the next attempt is due, if the email is queued.
     pub next_attempt_at: DateTime<Utc>,
-    /// When it was written.
+    /// When delivery was first due, such as the creation of the email or the time of a reminder. Reset when a failed
+    /// email is retried.
     pub created_at: DateTime<Utc>,
-    /// When the mail server accepted it.
+    /// When the mail server accepted the email. Null if not sent.
     #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
 }

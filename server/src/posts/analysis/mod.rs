@@ -33,56 +33,56 @@ pub const KEYPHRASE: usize = 100;
 /// A draft to analyse, which may be unfinished.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct AnalysisInput {
-    /// What it says. The fields are not checked as those of a post that is saved; content may have 5,000,000
+    /// The fields of the draft. They are not validated as for a saved post, but content is limited to 5,000,000
     /// characters.
     #[serde(flatten)]
     pub post: PostInput,
-    /// The search phrase that the post should be found by.
+    /// Search phrase that the post should rank for, at most 100 characters. Empty for none.
     #[serde(default)]
     #[schema(max_length = 100)]
     pub keyphrase: String,
-    /// The id of the post that the draft belongs to. Other posts are compared with the draft, this one is not.
+    /// Id of the post being edited, which is left out of comparisons with other posts. Null for a new post.
     #[serde(default)]
     pub id: Option<Uuid>,
 }
 
-/// How well a rule is met.
+/// The outcome of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckLevel {
-    /// Met.
+    /// Passed.
     Good,
-    /// Met in part, or worth a look.
+    /// Passed in part, or worth a look.
     Warn,
-    /// Broken.
+    /// Failed.
     Bad,
 }
 
 /// The result of one rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AnalysisCheck {
-    /// The rule's name, such as `title_width`.
+    /// Name of the rule, such as `title_width`.
     pub id: &'static str,
-    /// How well it is met.
+    /// Outcome of the rule.
     pub level: CheckLevel,
-    /// What was measured, as a text with its unit: "397 px".
+    /// Measured value with its unit, such as "397 px".
     pub value: String,
-    /// What the rule asks for, as a text with its unit: "200–561 px".
+    /// Required value with its unit, such as "200–561 px".
     pub threshold: String,
-    /// One sentence on how to mend it.
+    /// How to fix it, in one sentence.
     pub advice: String,
 }
 
 /// The result of an analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Analysis {
-    /// From 0 to 100: a check that is met counts whole, one with a warning half.
+    /// Score from 0 to 100. A passed check counts in full, one with a warning half.
     #[schema(minimum = 0, maximum = 100)]
     pub score: u8,
-    /// Title, description and address first, then text, keyphrase, links, images, and what concerns other posts.
+    /// Results of all rules: title, description and URL first, then text, keyphrase, links and images, then comparisons
+    /// with other posts.
     pub checks: Vec<AnalysisCheck>,
-    /// Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each
-    /// once.
+    /// Link targets in the draft that do not exist on the site, as written in the draft, each once.
     pub broken_links: Vec<String>,
 }
 

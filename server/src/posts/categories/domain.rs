@@ -26,26 +26,26 @@ const VALUE: &AsciiSet = &NON_ALPHANUMERIC
 /// Most characters of a description.
 const DESCRIPTION: usize = 300;
 
-/// A category as staff write it.
+/// Details of a category.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct CategoryInput {
-    /// Name, as posts carry it.
+    /// Name, at most 64 characters. Required.
     #[schema(max_length = 64)]
     pub name: String,
-    /// What the category's page says about it, plain text; may be empty.
+    /// Plain text shown on the category's page, at most 300 characters. Empty for none.
     #[schema(max_length = 300)]
     pub description: String,
-    /// The version that was edited.
+    /// Version of the category that was edited.
     pub version: i64,
 }
 
-/// Which category another one goes into.
+/// Target of a merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct MergeInput {
-    /// The category that stays.
+    /// Id of the category that the posts move to.
     pub into: Uuid,
-    /// The version of the category that goes.
+    /// Version of the category that is merged and deleted.
     pub version: i64,
 }
 
@@ -57,16 +57,16 @@ pub struct ValidCategory {
     pub description: String,
 }
 
-/// A category as stored.
+/// A category of posts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Category {
-    /// Identifies it whatever its name.
+    /// Unique identifier. Does not change when the category is renamed.
     pub id: Uuid,
-    /// Name, as posts carry it.
+    /// Name, as shown on posts.
     pub name: String,
-    /// What its page says about it, plain text; may be empty.
+    /// Plain text shown on the category's page. Empty if none.
     pub description: String,
-    /// Grows with every save; a change names the one it was made from.
+    /// Version number, incremented on every change. An update must send the current one.
     pub version: i64,
 }
 

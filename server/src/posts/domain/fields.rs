@@ -60,69 +60,71 @@ macro_rules! plain_fields {
 }
 pub(in crate::posts) use plain_fields;
 
-/// A post as the editor sends it. Every key may be absent or null; unknown keys are ignored.
+/// The fields of a post. All keys may be omitted or null unless required; unknown keys are ignored.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct PostInput {
-    /// At most 300 characters. Required.
+    /// Title, at most 300 characters. Required.
     #[serde(deserialize_with = "or_default")]
     pub title: String,
-    /// Lower-case letters, digits and hyphens, at most 200. Required.
+    /// Last segment of the post's URL: lower-case letters, digits and hyphens, at most 200 characters. Required.
     #[serde(deserialize_with = "or_default")]
     #[schema(extensions(("x-max-length" = json!(Slug::MAX))))]
     pub slug: String,
-    /// HTML, at most 5,000,000 characters. It is sanitised.
+    /// Content as HTML, at most 5,000,000 characters. Sanitised on save.
     #[serde(deserialize_with = "or_default")]
     pub content: String,
-    /// At most 2,000 characters.
+    /// Summary in plain text, at most 2,000 characters.
     #[serde(deserialize_with = "or_default")]
     pub summary: String,
-    /// Empty: "Admin".
+    /// Name of the author, at most 200 characters. Defaults to "Admin".
     #[serde(deserialize_with = "or_default")]
     pub author: String,
-    /// At most 5,000 characters.
+    /// Biography of the author in plain text, at most 5,000 characters. If empty, the author's own biography is shown.
     #[serde(deserialize_with = "or_default")]
     pub author_bio: String,
-    /// At most 50 of at most 64 characters.
+    /// Names of categories, at most 50 of at most 64 characters each. Duplicates that differ only in case are dropped.
     #[serde(deserialize_with = "or_default")]
     #[schema(extensions(("x-max-length" = json!(TAG_LENGTH))))]
     pub tags: Vec<String>,
-    /// Any of the ten section tags.
+    /// Sections of the site that show the post. Each must be one of the ten section tags, in any case.
     #[serde(deserialize_with = "or_default")]
     pub section_tags: Vec<String>,
-    /// Whether visitors see it.
+    /// Whether the post is published. With a publish date in the future, it is scheduled. Defaults to false.
     #[serde(deserialize_with = "or_default")]
     pub published: bool,
-    /// Whether it is featured.
+    /// Whether the post is featured. Defaults to false.
     #[serde(deserialize_with = "or_default")]
     pub featured: bool,
-    /// Whether it is marked as trending.
+    /// Whether the post is marked as trending. Defaults to false.
     #[serde(deserialize_with = "or_default")]
     pub trending: bool,
-    /// Whether it belongs to The Crawl Log.
+    /// Whether the post belongs to The Crawl Log. Defaults to false.
     #[serde(deserialize_with = "or_default")]
     pub crawl_log: bool,
-    /// Whether it belongs to Inside the Index.
+    /// Whether the post belongs to Inside the Index. Defaults to false.
     #[serde(deserialize_with = "or_default")]
     pub inside_the_index: bool,
-    /// RFC 3339, or `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone.
+    /// Publish date: an RFC 3339 timestamp, or `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone. If null
+    /// or empty, publishing sets it to the current time; a post that is already live keeps its date.
     pub published_date: Option<String>,
-    /// `http(s)` address or path from the site's root. Empty: none.
+    /// Hero image: an absolute `http(s)` URL or a root-relative path, at most 5,000 characters. Null or empty for none.
     pub featured_image: Option<String>,
-    /// `http(s)` address or path from the site's root. Empty: none.
+    /// Thumbnail in lists: an absolute `http(s)` URL or a root-relative path, at most 5,000 characters. If null or
+    /// empty, the hero image is used.
     pub thumbnail_image: Option<String>,
-    /// At most 300 characters.
+    /// Title for search engines, at most 300 characters. Defaults to the title.
     #[serde(deserialize_with = "or_default")]
     pub meta_title: String,
-    /// At most 2,000 characters.
+    /// Description for search engines, at most 2,000 characters. Defaults to the summary.
     #[serde(deserialize_with = "or_default")]
     pub meta_description: String,
-    /// Full `http(s)` address. Empty: the post's own.
+    /// Canonical URL: an absolute `http(s)` URL, at most 2,000 characters. Defaults to the post's own URL.
     pub canonical_url: Option<String>,
-    /// JSON-LD as text, at most 100,000 characters.
+    /// JSON-LD: an object or an array of objects, as text of at most 100,000 characters. Empty for none.
     #[serde(deserialize_with = "or_default")]
     pub schema: String,
-    /// The version that an update was made from.
+    /// Version of the post that was edited. Required for an update, ignored otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<i64>,
 }
@@ -178,19 +180,19 @@ pub struct ValidPost {
     pub schema: String,
 }
 
-/// The fields that readers get besides the card, with the defaults of empty ones.
+/// Further fields of a published post. Empty fields have their defaults.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ArticleFields {
-    /// Address of the hero image.
+    /// URL of the hero image. Null if there is none.
     #[schema(required = true)]
     pub featured_image: Option<String>,
-    /// Title for search engines.
+    /// Title for search engines. Defaults to the title.
     pub meta_title: String,
-    /// Description for search engines.
+    /// Description for search engines. Defaults to the summary, or to the beginning of the content.
     pub meta_description: String,
-    /// The canonical address.
+    /// Canonical URL. Defaults to the post's own URL.
     pub canonical_url: String,
-    /// The editor's own JSON-LD, or empty.
+    /// The post's custom JSON-LD. Empty if there is none.
     pub schema: String,
 }
 

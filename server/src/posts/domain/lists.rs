@@ -35,11 +35,11 @@ pub struct AdminFilter {
     pub ascending: bool,
 }
 
-/// Filters the admin list by state.
+/// Filters posts by state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatusFilter {
-    /// All posts but those in the trash.
+    /// All posts except those in the trash.
     #[default]
     #[serde(alias = "")]
     All,
@@ -47,29 +47,29 @@ pub enum StatusFilter {
     Published,
     /// Unpublished posts.
     Draft,
-    /// Published posts with a publish date ahead.
+    /// Published posts with a publish date in the future.
     Scheduled,
-    /// Posts that readers see.
+    /// Posts that readers can see.
     Live,
-    /// Deleted posts.
+    /// Posts in the trash.
     Trash,
 }
 
-/// The sort order of the admin list.
+/// The sort order of posts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SortKey {
-    /// The title, whatever its capitals.
+    /// By title, case-insensitively.
     Title,
-    /// The author's name, whatever its capitals.
+    /// By author's name, case-insensitively.
     Author,
-    /// Drafts, then live, then scheduled posts, each by publish date.
+    /// By state: drafts, live, then scheduled posts, each by publish date.
     Status,
-    /// The publish date, else the creation date.
+    /// By publish date, or by creation date if there is none.
     PublishedDate,
-    /// When it was last changed.
+    /// By date of the last change.
     UpdatedAt,
-    /// When it was created.
+    /// By creation date.
     #[default]
     #[serde(alias = "")]
     CreatedAt,

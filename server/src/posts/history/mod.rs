@@ -8,15 +8,15 @@ use utoipa::ToSchema;
 pub use self::store::{RevisionRecord, RevisionSummary};
 use super::domain::{FORM_ORDER, PostInput};
 
-/// A field that a save changed.
+/// A field that was changed by a save.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FieldChange {
-    /// Its name in `PostInput`.
+    /// Name of the field in `PostInput`.
     pub field: String,
-    /// How many words it had before; only for title, summary and content.
+    /// Number of words before the save. Null except for title, summary and content.
     #[schema(required = true)]
     pub words_before: Option<u32>,
-    /// How many it has since.
+    /// Number of words after the save. Null except for title, summary and content.
     #[schema(required = true)]
     pub words_after: Option<u32>,
 }

@@ -33,29 +33,29 @@ const REVISIONS_KEPT: u64 = 50;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Revision)]
 pub struct RevisionSummary {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The version that was replaced.
+    /// Version number that was replaced.
     pub version: i64,
-    /// The title that it had.
+    /// Title in the replaced version.
     pub title: String,
-    /// What the save changed, in the order of the form.
+    /// Fields that the save changed, in the order of the editor's form.
     pub changes: Vec<FieldChange>,
-    /// When it was saved.
+    /// When the save was made.
     pub created_at: DateTime<Utc>,
-    /// Address of the account that saved; null when there is no such account any more.
+    /// Email address of the account that saved. Null if the account no longer exists.
     #[schema(required = true)]
     pub editor: Option<String>,
 }
 
-/// A save with all that the post said before it.
+/// A save of a post, with the post as it was before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = WholeRevision)]
 pub struct RevisionRecord {
     /// The save.
     #[serde(flatten)]
     pub summary: RevisionSummary,
-    /// The post before it.
+    /// The post before the save.
     pub post: PostInput,
 }
 

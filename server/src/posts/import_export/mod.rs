@@ -23,55 +23,55 @@ use crate::{
 /// The result of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ImportReport {
-    /// The created posts.
+    /// Posts that were created.
     pub created: Vec<ImportedPost>,
-    /// The rejected entries, with the reason.
+    /// Posts that were rejected, with the reason.
     pub failed: Vec<FailedPost>,
 }
 
-/// A post that an import created.
+/// A post created by an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportedPost {
-    /// Position in the file, from 0.
+    /// Position in the import file, from 0.
     pub index: usize,
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// Title.
+    /// Title of the post.
     pub title: String,
-    /// The last part of its address.
+    /// Last segment of the post's URL.
     pub slug: String,
-    /// What was left out of it.
+    /// Messages about data that was not imported.
     pub warnings: Vec<String>,
 }
 
-/// An entry that an import rejected.
+/// A post rejected by an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FailedPost {
-    /// Position in the file, from 0.
+    /// Position in the import file, from 0.
     pub index: usize,
-    /// Its title, if the file has one.
+    /// Title of the post, at most 300 characters. Empty if the file has none.
     pub title: String,
-    /// Why.
+    /// Why the post was rejected, as text for people.
     pub message: String,
 }
 
-/// What an import would come to.
+/// The expected result of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ImportCheck {
-    /// The posts that can be created.
+    /// Posts that would be created.
     pub ready: Vec<ReadyPost>,
-    /// The entries that would be rejected, with the reason.
+    /// Posts that would be rejected, with the reason.
     pub failed: Vec<FailedPost>,
 }
 
-/// A post that an import can create.
+/// A post that an import would create.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReadyPost {
-    /// Position in the file, from 0.
+    /// Position in the import file, from 0.
     pub index: usize,
-    /// Title.
+    /// Title of the post.
     pub title: String,
-    /// What would be left out of it.
+    /// Messages about data that would not be imported.
     pub warnings: Vec<String>,
 }
 

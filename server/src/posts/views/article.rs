@@ -18,86 +18,86 @@ use crate::{
     text::plain_title,
 };
 
-/// A post with all that readers see.
+/// A published post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Post {
-    /// What lists show.
+    /// The fields that lists show.
     #[serde(flatten)]
     pub card: Card,
     /// The other fields.
     #[serde(flatten)]
     pub article: ArticleFields,
-    /// The whole content as safe HTML.
+    /// Full content as sanitised HTML.
     pub content: String,
-    /// The content split at its page breaks.
+    /// Content split at page breaks, as sanitised HTML.
     pub pages: Vec<String>,
-    /// Headings of all pages, in order.
+    /// Headings of all pages, in document order.
     pub headings: Vec<Heading>,
-    /// A sentence or two about the author.
+    /// Biography of the author. Empty if none.
     pub author_bio: String,
-    /// When it was created.
+    /// When the post was created.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
+    /// When the post was last updated.
     pub updated_at: DateTime<Utc>,
-    /// Up to three posts that share a tag.
+    /// Up to three posts with a tag in common.
     pub related: Vec<Card>,
 }
 
-/// Who wrote a post.
+/// The author of a post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuthorProfile {
-    /// Name.
+    /// Name of the author.
     pub name: String,
-    /// Address of a square picture.
+    /// URL of a square picture.
     pub avatar: String,
-    /// What stays in sight of that picture. Absent for the middle.
+    /// The point of the picture that stays visible when it is cropped. Omitted for the centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub focal_point: Option<FocalPoint>,
-    /// A sentence or two; may be empty.
+    /// Biography. Empty if none.
     pub bio: String,
-    /// Job title of a known author.
+    /// Job title. Null if not known.
     #[schema(required = true)]
     pub job_title: Option<String>,
-    /// Years of experience of a known author.
+    /// Years of experience. Null if not known.
     #[schema(required = true)]
     pub years_of_experience: Option<u16>,
-    /// The company, for a known author.
+    /// Name of the company, if the site has a page for the author. Null otherwise.
     #[schema(required = true)]
     pub works_for: Option<String>,
-    /// Root-relative address of a known author's page.
+    /// Root-relative URL of the author's page. Null if there is none.
     #[schema(required = true)]
     pub url: Option<String>,
 }
 
-/// One page of a post, as the post page shows it.
+/// One page of a post.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostView {
-    /// What lists show.
+    /// The fields that lists show.
     #[serde(flatten)]
     pub card: Card,
     /// The other fields.
     #[serde(flatten)]
     pub article: ArticleFields,
-    /// This page's content as safe HTML.
+    /// Content of this page as sanitised HTML.
     pub content: String,
     /// Number of this page, from 1.
     pub page: u32,
-    /// How many pages there are.
+    /// Number of pages of the post.
     pub pages: u32,
-    /// Headings of all pages, in order.
+    /// Headings of all pages, in document order.
     pub headings: Vec<Heading>,
-    /// "6 min read".
+    /// Reading time for display, such as "6 min read".
     pub reading_time_long: String,
-    /// Words in all pages.
+    /// Number of words on all pages.
     pub word_count: u32,
-    /// Who wrote it.
+    /// The author of the post.
     pub author_profile: AuthorProfile,
-    /// Size and forms of the hero image, where it is the library's.
+    /// Dimensions of the hero image. Omitted if it is not in the media library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured_picture: Option<Picture>,
-    /// When it was created.
+    /// When the post was created.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
+    /// When the post was last updated.
     pub updated_at: DateTime<Utc>,
 }
 

@@ -15,48 +15,48 @@ use crate::{
 /// A post in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Card {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// The last part of its address.
+    /// Last segment of the post's URL.
     pub slug: String,
-    /// Root-relative address.
+    /// Root-relative URL of the post.
     pub url: String,
-    /// Title; words between `==` are the ones its cover marks.
+    /// Title. Words between `==` are highlighted on the typographic cover.
     pub title: String,
-    /// One or two sentences.
+    /// Summary in plain text.
     pub summary: String,
-    /// The meta title if it differs from the title, else the first tag, else "SEO".
+    /// The meta title if it differs from the title, otherwise the first tag, otherwise "SEO".
     pub label: String,
-    /// The author's name.
+    /// Name of the author.
     pub author: String,
-    /// Address of the author's picture.
+    /// URL of the author's picture.
     pub author_avatar: String,
-    /// What stays in sight of that picture. Absent for the middle.
+    /// The point of the author's picture that stays visible when it is cropped. Omitted for the centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author_focal_point: Option<FocalPoint>,
-    /// Address of the thumbnail; null shows a typographic cover.
+    /// URL of the thumbnail, or of the hero image if there is none. Null shows the typographic cover.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
-    /// Size and forms of the thumbnail, on pages, where it is the library's.
+    /// Dimensions of the thumbnail. Only in page props, and only if it is in the media library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thumbnail_picture: Option<Picture>,
-    /// Whether it is featured.
+    /// Whether the post is featured.
     pub featured: bool,
-    /// Whether it is marked as trending.
+    /// Whether the post is marked as trending.
     pub trending: bool,
-    /// The publish date, else the creation date.
+    /// Publish date, or creation date if there is none.
     pub published_date: DateTime<Utc>,
-    /// The same for display: day, short month, year in the site's time zone.
+    /// `published_date`, formatted as day, short month and year in the site's time zone.
     pub date_text: String,
-    /// "3 min" in lists, "3 min read" on the post itself.
+    /// Reading time for display: "3 min" in lists, "3 min read" on the post itself.
     pub reading_time: String,
-    /// Tags in the editor's order.
+    /// Tags, in the order set by the editor.
     pub tags: Vec<String>,
-    /// Section tags in the editor's order.
+    /// Section tags, in the order set by the editor.
     pub section_tags: Vec<String>,
-    /// The first tag, else "SEO".
+    /// The first tag, or "SEO" if there is none.
     pub category: String,
-    /// Its typographic cover.
+    /// Typographic cover of the post.
     pub cover: Cover,
 }
 

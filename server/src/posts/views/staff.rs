@@ -16,72 +16,73 @@ use crate::{
     },
 };
 
-/// A post as staff edit it.
+/// A post, as edited by staff.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminPost {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// Grows with every save; a change names the one it was made from.
+    /// Version number, incremented on every change. An update must send the current one.
     pub version: i64,
-    /// When it was created.
+    /// When the post was created.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
+    /// When the post was last updated.
     pub updated_at: DateTime<Utc>,
-    /// Its state.
+    /// State of the post.
     pub state: PostState,
-    /// What it says.
+    /// The fields of the post. Empty `meta_title`, `meta_description` and `canonical_url` have their defaults.
     #[serde(flatten)]
     pub input: PostInput,
 }
 
-/// A row of the admin list.
+/// A post in the admin list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminRow {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// Title.
+    /// Title of the post.
     pub title: String,
-    /// The last part of its address.
+    /// Last segment of the post's URL.
     pub slug: String,
-    /// One or two sentences.
+    /// Summary in plain text.
     pub summary: String,
-    /// The author's name.
+    /// Name of the author.
     pub author: String,
-    /// Whether it is published. It may still wait for its publish date.
+    /// Whether the post is published. It may still be scheduled.
     pub published: bool,
-    /// Its state.
+    /// State of the post.
     pub state: PostState,
-    /// The moment for which it is scheduled, or at which it leaves the trash, for display.
+    /// When a scheduled post is published, or a post in the trash is deleted, formatted for display. Null in other
+    /// states.
     #[schema(required = true)]
     pub state_text: Option<String>,
-    /// Whether it is featured.
+    /// Whether the post is featured.
     pub featured: bool,
-    /// Whether it is marked as trending.
+    /// Whether the post is marked as trending.
     pub trending: bool,
-    /// The first tag, else "SEO".
+    /// The first tag, or "SEO" if there is none.
     pub category: String,
-    /// Tags in the editor's order.
+    /// Tags, in the order set by the editor.
     pub tags: Vec<String>,
-    /// Its typographic cover.
+    /// Typographic cover of the post.
     pub cover: Cover,
-    /// Address of the thumbnail.
+    /// URL of the thumbnail, or of the hero image if there is none. Null if there is neither.
     #[schema(required = true)]
     pub thumbnail_image: Option<String>,
-    /// Size and forms of the thumbnail, where it is the library's.
+    /// Dimensions of the thumbnail. Omitted if it is not in the media library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thumbnail_picture: Option<Picture>,
-    /// Publish date, else creation date.
+    /// Publish date, or creation date if there is none.
     pub published_date: DateTime<Utc>,
-    /// The publish date for display; null for an unpublished post without one.
+    /// `published_date`, formatted for display. Null for an unpublished post without a publish date.
     #[schema(required = true)]
     pub published_text: Option<String>,
-    /// When it was created.
+    /// When the post was created.
     pub created_at: DateTime<Utc>,
-    /// The same for display.
+    /// `created_at`, formatted for display in the site's time zone.
     pub created_text: String,
-    /// When it was last changed.
+    /// When the post was last updated.
     pub updated_at: DateTime<Utc>,
-    /// The same for display.
+    /// `updated_at`, formatted for display in the site's time zone.
     pub updated_text: String,
 }
 

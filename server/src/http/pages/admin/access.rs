@@ -29,21 +29,21 @@ use crate::{
 /// The page where staff set up their second factor.
 const ACCOUNT: &str = "/admin/account";
 
-/// The page for an editor where an administrator is needed.
+/// Props of the page shown to editors who open a page for administrators.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminRestrictedProps {
     /// The signed-in user.
     pub me: Me,
-    /// The contact address for asking.
+    /// Email address for requesting access.
     pub contact_email: String,
 }
 
-/// The page for an account without admin rights.
+/// Props of the page shown to accounts without admin rights.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminForbiddenProps {
-    /// The account's address.
+    /// Email address of the account.
     pub email: String,
-    /// The contact address for requesting rights.
+    /// Email address for requesting access.
     pub contact_email: String,
 }
 

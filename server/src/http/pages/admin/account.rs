@@ -19,55 +19,55 @@ use crate::{
     site::Site,
 };
 
-/// The account page.
+/// Props of the account page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminAccountProps {
     /// The signed-in user.
     pub me: Me,
-    /// The account's sessions, the current one first.
+    /// Sessions of the account: the current one first, then the last used.
     pub sessions: Vec<SessionRow>,
-    /// What it signs in with besides the password.
+    /// Second factors of the account.
     pub second_factor: SecondFactorProps,
 }
 
-/// The second factors of the account page.
+/// The second factors of an account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SecondFactorProps {
-    /// Whether the site requires one of staff.
+    /// Whether the site requires staff to have a second factor.
     pub is_required: bool,
-    /// Whether there is an authenticator app.
+    /// Whether an authenticator app is set up.
     pub has_totp: bool,
-    /// Oldest first.
+    /// The passkeys, oldest first.
     pub passkeys: Vec<PasskeyRow>,
-    /// Whether the site can have passkeys: not when it is reached by an IP address.
+    /// Whether the site supports passkeys, which need a host name rather than an IP address.
     pub has_passkeys: bool,
     /// Number of unused recovery codes.
     pub recovery_codes: usize,
 }
 
-/// A row of the account's passkeys.
+/// A passkey of the account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PasskeyRow {
-    /// UUIDv7.
+    /// Unique identifier (UUIDv7).
     pub id: Uuid,
-    /// As its owner called it.
+    /// Name chosen by the owner.
     pub name: String,
-    /// When it was added, formatted.
+    /// When the passkey was added, formatted for display.
     pub created_text: String,
-    /// When it last signed in, formatted; null before the first time.
+    /// When the passkey was last used to sign in, formatted for display. Null if never.
     #[schema(required = true)]
     pub last_used_text: Option<String>,
 }
 
-/// A row of the account's sessions.
+/// A session of the account, with formatted times.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SessionRow {
     /// The session.
     #[serde(flatten)]
     pub session: OwnSessionView,
-    /// When it was opened, formatted.
+    /// `created_at`, formatted for display.
     pub created_text: String,
-    /// When it was last used, formatted.
+    /// `last_used_at`, formatted for display.
     pub last_used_text: String,
 }
 

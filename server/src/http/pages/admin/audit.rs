@@ -17,25 +17,25 @@ use crate::{
     site::Site,
 };
 
-/// The audit log.
+/// Props of the audit log page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminAuditProps {
     /// The signed-in user.
     pub me: Me,
-    /// The page of the log.
+    /// The page of the audit log.
     #[serde(flatten)]
     pub list: AuditList,
-    /// The filter by actor.
+    /// Filter by actor.
     pub actor: String,
-    /// The filter by action, or group of actions.
+    /// Filter by action or group of actions.
     pub action: String,
-    /// The filter by object.
+    /// Filter by object.
     pub object: String,
-    /// The first day, YYYY-MM-DD, or empty.
+    /// First day of the filter, `YYYY-MM-DD`. Empty if none, or if the filter is a timestamp.
     pub since: String,
-    /// The last day, YYYY-MM-DD, or empty.
+    /// Last day of the filter, `YYYY-MM-DD`. Empty if none, or if the filter is a timestamp.
     pub until: String,
-    /// Every action.
+    /// Names of all actions.
     pub actions: Vec<String>,
 }
 

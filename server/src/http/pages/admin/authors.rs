@@ -10,12 +10,12 @@ use super::{
 };
 use crate::{authors::AuthorService, http::admin::authors::AdminAuthor};
 
-/// The authors.
+/// Props of the authors page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminAuthorsProps {
     /// The signed-in user.
     pub me: Me,
-    /// Every author, by name.
+    /// All authors, sorted by name.
     pub authors: Vec<AdminAuthor>,
 }
 

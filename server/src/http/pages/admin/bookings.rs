@@ -17,17 +17,17 @@ use crate::{
     site::Site,
 };
 
-/// The list of booked calls.
+/// Props of the bookings page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminBookingsProps {
     /// The signed-in user.
     pub me: Me,
-    /// The page of the list.
+    /// The page of booked calls.
     #[serde(flatten)]
     pub list: BookingList,
     /// The search term.
     pub search: String,
-    /// The state filter.
+    /// Filter by state.
     #[schema(inline)]
     pub status: BookingStatusFilter,
 }

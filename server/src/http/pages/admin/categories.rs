@@ -10,12 +10,12 @@ use super::{
 };
 use crate::{http::admin::categories::AdminCategory, posts::CategoryService};
 
-/// The categories of posts.
+/// Props of the categories page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminCategoriesProps {
     /// The signed-in user.
     pub me: Me,
-    /// Every category, by name.
+    /// The categories, sorted by name.
     pub categories: Vec<AdminCategory>,
 }
 

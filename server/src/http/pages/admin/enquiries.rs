@@ -17,19 +17,19 @@ use crate::{
     site::Site,
 };
 
-/// The list of enquiries.
+/// Props of the enquiries page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminEnquiriesProps {
     /// The signed-in user.
     pub me: Me,
-    /// The page of the list.
+    /// The page of enquiries.
     #[serde(flatten)]
     pub list: EnquiryList,
     /// The search term.
     pub search: String,
-    /// The status filter.
+    /// Filter by status.
     pub status: EnquiryStatusFilter,
-    /// The form filter.
+    /// Filter by form.
     #[serde(rename = "type")]
     pub kind: EnquiryTypeFilter,
     /// Number of months after which enquiries are deleted.

@@ -17,12 +17,12 @@ use crate::{
     site_health::SiteHealthService,
 };
 
-/// The health of the site.
+/// Props of the site health page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminHealthProps {
     /// The signed-in user.
     pub me: Me,
-    /// The newest check, those before, and whether one runs.
+    /// The latest check and the trend.
     #[serde(flatten)]
     pub health: SiteHealth,
 }

@@ -18,16 +18,16 @@ use crate::{
     media::MediaService,
 };
 
-/// The media library.
+/// Props of the media library page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminMediaProps {
     /// The signed-in user.
     pub me: Me,
-    /// The images on this page.
+    /// The page of the media library.
     pub list: MediaList,
-    /// A substring of file name or alternative text.
+    /// The search term.
     pub search: String,
-    /// The folder that is shown; empty for all.
+    /// Filter by folder. Empty for all.
     pub folder: String,
 }
 

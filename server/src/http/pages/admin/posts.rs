@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// The list of posts.
+/// Props of the post list page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminPostsListProps {
     /// The signed-in user.
@@ -35,39 +35,40 @@ pub struct AdminPostsListProps {
     pub page: u64,
     /// Number of posts on a full page.
     pub per_page: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
-    /// Number of posts on all pages. A search counts at most 200 posts beyond the page.
+    /// Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
+    /// `more`.
     pub total: u64,
-    /// Whether a search matches more posts than were counted.
+    /// Whether a search has more matches than `total`.
     pub more: bool,
-    /// A substring of title, content or summary.
+    /// The search term.
     pub search: String,
-    /// The state filter.
+    /// Filter by state.
     pub status: StatusFilter,
     /// The sort order.
     pub sort: SortKey,
     /// The sort direction.
     pub dir: SortDirection,
-    /// The path of the list, which has two.
+    /// Path of the page, which is available at two.
     pub path: String,
-    /// Number of posts in each state.
+    /// Number of posts in each state, whatever the filters.
     pub counts: PostCounts,
 }
 
-/// The post editor.
+/// Props of the post editor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminPostEditProps {
     /// The signed-in user.
     pub me: Me,
-    /// The post to edit; null creates one.
+    /// The post to edit. Null for a new post.
     #[schema(required = true)]
     pub post: Option<AdminPost>,
-    /// The eight categories of the blog.
+    /// Names of the eight fixed categories.
     pub categories: Vec<String>,
-    /// The ten section tags.
+    /// Names of the ten section tags.
     pub section_tags: Vec<String>,
-    /// Tags in use, the most used first.
+    /// Tags in use, most used first.
     pub tag_suggestions: Vec<String>,
 }
 

@@ -17,15 +17,15 @@ use crate::{
     site::Site,
 };
 
-/// The redirects, and the addresses that readers missed.
+/// Props of the redirects page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminRedirectsProps {
     /// The signed-in user.
     pub me: Me,
-    /// The page of the list.
+    /// The page of redirects.
     #[serde(flatten)]
     pub list: RedirectList,
-    /// The addresses that readers missed most.
+    /// The most requested URLs that do not exist.
     pub missed: MissedAddressList,
     /// The search term.
     pub search: String,

@@ -12,12 +12,12 @@ use super::{
 };
 use crate::{dates::date_time_text, http::admin::settings::VersionedSettings, settings::SettingsService, site::Site};
 
-/// The settings of the site.
+/// Props of the settings page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminSettingsProps {
     /// The signed-in user.
     pub me: Me,
-    /// The settings that hold now.
+    /// The current settings.
     pub current: VersionedSettings,
     /// The saved versions, newest first.
     pub versions: Vec<SettingsVersionRow>,
@@ -26,9 +26,9 @@ pub struct AdminSettingsProps {
 /// A saved version of the settings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SettingsVersionRow {
-    /// Its number, from 1.
+    /// Version number, from 1.
     pub version: i64,
-    /// When it was saved, formatted.
+    /// When the version was saved, formatted for display.
     pub created_text: String,
 }
 

@@ -12,12 +12,12 @@ use super::{
 };
 use crate::{accounts::AccountService, http::admin::staff::StaffLists, site::Site};
 
-/// The list of staff.
+/// Props of the staff page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminStaffProps {
     /// The signed-in user.
     pub me: Me,
-    /// Staff and invitations.
+    /// Staff accounts and pending invitations.
     #[serde(flatten)]
     pub lists: StaffLists,
 }

@@ -17,17 +17,17 @@ use crate::{
     site::Site,
 };
 
-/// The list of subscribers.
+/// Props of the subscribers page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminSubscribersProps {
     /// The signed-in user.
     pub me: Me,
-    /// The page of the list.
+    /// The page of subscribers.
     #[serde(flatten)]
     pub list: SubscriberList,
     /// The search term.
     pub search: String,
-    /// The state filter.
+    /// Filter by state.
     pub status: SubscriberStatusFilter,
 }
 

@@ -16,97 +16,97 @@ pub enum AuthMode {
     /// Signing in.
     #[default]
     Login,
-    /// Asking for an account.
+    /// Requesting an account.
     Signup,
-    /// Following the emailed link that creates the account.
+    /// Confirming a sign-up or an invitation with an emailed link.
     Confirm,
-    /// Requesting a link that sets a new password.
+    /// Requesting a password reset link.
     Reset,
     /// Setting a new password.
     UpdatePassword,
 }
 
-/// What a plain form did just before: the page says so.
+/// The result of a form that was just submitted without JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuthNotice {
-    /// An account was asked for.
+    /// An account was requested.
     SignedUp,
     /// The account was created.
     Confirmed,
-    /// A link was requested.
+    /// A password reset link was requested.
     ResetSent,
     /// A new password was set.
     PasswordUpdated,
 }
 
-/// The sign-in page.
+/// Props of the sign-in page.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct AuthProps {
-    /// The mode.
+    /// The mode of the page.
     pub mode: AuthMode,
-    /// What a plain form did just before.
+    /// The result of the form that was just submitted. Null if there was none.
     #[schema(required = true)]
     pub notice: Option<AuthNotice>,
-    /// The token of an emailed link that can still be used.
+    /// Token of the emailed link. Null unless it is valid.
     #[schema(required = true)]
     pub token: Option<String>,
-    /// Whether the link is an invitation: its account gets a password here.
+    /// Whether the link is an invitation, which requires setting a password.
     pub is_invitation: bool,
-    /// The page for which the user signs in, when it is not the usual one.
+    /// URL to return to after sign-in. Null for the default page.
     #[schema(required = true)]
     pub next: Option<String>,
-    /// The typed address, kept after a failed attempt; with a link that creates an account, the account's.
+    /// Email address to show in the form: the submitted one after a failed attempt, or that of the account to confirm.
     pub email: String,
-    /// Why the last attempt failed.
+    /// Why the last attempt failed. Null if there was none.
     #[schema(required = true)]
     pub message: Option<String>,
-    /// A message for each field.
+    /// Messages for invalid fields, by field name.
     pub errors: std::collections::BTreeMap<String, String>,
-    /// Seconds until the next attempt is accepted.
+    /// Seconds to wait before the next attempt. Null if there is no need to wait.
     #[schema(required = true)]
     pub retry_after: Option<u64>,
-    /// The second step of a sign-in whose password was right.
+    /// The second step of a sign-in with a correct password. Null in the first step.
     #[schema(required = true)]
     pub second_step: Option<SecondStep>,
 }
 
-/// The second step of a sign-in whose password was right.
+/// The second step of a sign-in with a correct password.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SecondStep {
-    /// Stands for address and password.
+    /// Replaces email address and password in the second step.
     pub challenge: String,
-    /// The factors that the account has.
+    /// Second factors that the account has.
     pub factors: Vec<Factor>,
 }
 
 /// The signed-in user.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Me {
-    /// The account's address.
+    /// Email address of the account.
     pub email: String,
-    /// What it may do.
+    /// Role of the account.
     pub role: Role,
-    /// The sections of the admin area that it may open, in the order of the bar.
+    /// Sections of the admin area that the account can open, in the order of the navigation bar.
     pub sections: Vec<AdminSection>,
 }
 
 /// A section of the admin area.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminSection {
-    /// The path of the page, or of the first of its pages.
+    /// Path of the page, or of the first page in the section.
     pub href: &'static str,
-    /// Its name in the bar.
+    /// Label in the navigation bar.
     pub label: &'static str,
-    /// The pages of a section that has several.
+    /// Pages of the section. Empty if there is only one.
     pub pages: Vec<AdminLink>,
 }
 
-/// A page of a section that has several.
+/// A page in a section with several pages.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminLink {
-    /// The path.
+    /// Path of the page.
     pub href: &'static str,
-    /// The name.
+    /// Label of the link.
     pub label: &'static str,
 }

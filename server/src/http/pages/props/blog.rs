@@ -20,41 +20,41 @@ pages! {
     "preview" => PostPreviewProps,
 }
 
-/// The filter of a listing, at most one besides the search and featured.
+/// The filter of the blog list: at most one field besides `search` and `featured`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BlogFilter {
-    /// A category.
+    /// Only posts in this category. Null for all.
     #[schema(required = true)]
     pub tag: Option<String>,
-    /// A section tag.
+    /// Only posts with this section tag. Null for all.
     #[schema(required = true)]
     pub section: Option<String>,
-    /// Only trending posts.
+    /// Whether only trending posts are shown.
     pub trending: bool,
-    /// Sorted by date only.
+    /// Whether posts are sorted by date only.
     pub latest: bool,
-    /// Only featured posts.
+    /// Whether only featured posts are shown.
     pub featured: bool,
-    /// A substring of title, summary, author or a tag.
+    /// Substring of title, summary, author or a tag. Null for none.
     #[schema(required = true)]
     pub search: Option<String>,
 }
 
-/// What the page of a category says of it.
+/// The introduction of a category's page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CategoryWords {
-    /// The name as stored, whatever the capitals of the filter.
+    /// Name of the category as stored, whatever the case in the filter.
     pub name: String,
-    /// Plain text.
+    /// Description of the category in plain text.
     pub description: String,
 }
 
-/// The blog listing.
+/// Props of the blog list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BlogIndexProps {
     /// The filter.
     pub filter: BlogFilter,
-    /// The category that it is the page of, when somebody has described it.
+    /// Introduction of the category that the list is filtered by. Omitted if it has no description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<CategoryWords>,
     /// The posts on this page.
@@ -63,28 +63,28 @@ pub struct BlogIndexProps {
     pub page: u64,
     /// Number of posts on a full page.
     pub per_page: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
-    /// Number of posts on all pages.
+    /// Number of matching posts on all pages.
     pub total: u64,
 }
 
-/// One post.
+/// Props of a post's page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BlogPostProps {
     /// The requested page of the post.
     pub post: PostView,
-    /// Up to three posts that share a tag.
+    /// Up to three posts with a tag in common.
     pub related: Vec<Card>,
-    /// The next older post.
+    /// The next older post. Null if this is the oldest.
     #[schema(required = true)]
     pub previous: Option<PostLinkView>,
-    /// The next newer post.
+    /// The next newer post. Null if this is the newest.
     #[schema(required = true)]
     pub next: Option<PostLinkView>,
 }
 
-/// An author and a page of their posts.
+/// Props of an author's page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuthorPageProps {
     /// The author.
@@ -95,38 +95,38 @@ pub struct AuthorPageProps {
     pub page: u64,
     /// Number of posts on a full page.
     pub per_page: u64,
-    /// Number of pages.
+    /// Number of pages, at least 1.
     pub pages: u64,
-    /// Number of posts on all pages.
+    /// Number of posts by the author on all pages.
     pub total: u64,
 }
 
-/// An author, as readers see them.
+/// An author, as shown to readers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuthorView {
-    /// Root-relative address of the page.
+    /// Root-relative URL of the author's page.
     pub url: String,
-    /// Name.
+    /// Name of the author.
     pub name: String,
-    /// Job title; may be empty.
+    /// Job title. Empty if none.
     pub job_title: String,
-    /// Biography, plain text; may be empty.
+    /// Biography in plain text. Empty if none.
     pub bio: String,
-    /// Address of a square picture.
+    /// URL of a square picture: the portrait, or a default image if there is none.
     pub portrait: String,
-    /// Whether that is the author's own and not the silhouette.
+    /// Whether the author has a portrait.
     pub has_portrait: bool,
-    /// Size and forms of the portrait, where it is the library's.
+    /// Dimensions of the portrait. Omitted if it is not in the media library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub portrait_picture: Option<Picture>,
     /// Profiles on other sites.
     pub links: Vec<AuthorLink>,
-    /// Years of experience.
+    /// Years of experience. Null if not given.
     #[schema(required = true)]
     pub years_of_experience: Option<u16>,
-    /// When the author was added.
+    /// When the author was created.
     pub created_at: DateTime<Utc>,
-    /// When the author was last changed.
+    /// When the author was last updated.
     pub updated_at: DateTime<Utc>,
 }
 
@@ -149,11 +149,11 @@ impl AuthorView {
     }
 }
 
-/// A post that need not be published, for those who have a link to it.
+/// Props of a post's preview, which anyone with the link can open.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostPreviewProps {
-    /// What readers would see.
+    /// The post as readers would see it.
     pub article: BlogPostProps,
-    /// When the link ends, for display.
+    /// When the link expires, formatted for display.
     pub expires_text: String,
 }

@@ -16,34 +16,34 @@ pub(super) fn describe(schemas: &mut Schemas, map: ObjectBuilder) -> ObjectBuild
     [public::describe, blog::describe, accounts::describe].into_iter().fold(map, |map, add| add(schemas, map))
 }
 
-/// The brand, known to every page.
+/// Details of the site, available on every page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Site)]
 pub struct SiteProps {
-    /// The brand's name.
+    /// Name of the brand.
     pub name: String,
-    /// The company's registered name.
+    /// Registered name of the company.
     pub legal_name: String,
-    /// One sentence under the logo in the footer.
+    /// Sentence under the logo in the footer.
     pub strapline: String,
-    /// The year the company was founded.
+    /// Year the company was founded.
     pub founding_year: u16,
-    /// Public URL without a trailing slash.
+    /// Public URL of the site, without a trailing slash.
     pub public_url: String,
-    /// Host that pages show, such as in result lines.
+    /// Host name for display, such as in search result previews.
     pub shown_host: String,
-    /// The address that receives enquiries.
+    /// Email address that receives enquiries.
     pub contact_email: String,
-    /// The current year in the site's time zone.
+    /// Current year in the site's time zone.
     pub year: i32,
-    /// IANA name of the site's time zone.
+    /// The site's time zone, as an IANA name.
     pub time_zone: String,
-    /// The person behind the company.
+    /// The founder of the company.
     pub founder: Founder,
     /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
-    /// The eight categories of the blog.
+    /// Names of the eight fixed categories.
     pub categories: Vec<String>,
-    /// The ten section tags.
+    /// Names of the ten section tags.
     pub section_tags: Vec<String>,
 }

@@ -27,10 +27,10 @@ pages! {
     "styleguide" => StyleguideProps,
 }
 
-/// Home.
+/// Props of the home page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeProps {
-    /// What clients gained.
+    /// Results for clients.
     pub evidence: Evidence,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
@@ -38,10 +38,10 @@ pub struct HomeProps {
     pub posts: Vec<Card>,
 }
 
-/// About.
+/// Props of the about page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AboutProps {
-    /// The founder's story, plain text; empty when there is none.
+    /// The founder's story in plain text. Empty if none.
     pub founder_story: String,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
@@ -49,77 +49,77 @@ pub struct AboutProps {
     pub posts: Vec<Card>,
 }
 
-/// Services.
+/// Props of the services page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServicesProps {
     /// The latest posts.
     pub posts: Vec<Card>,
 }
 
-/// SEO.
+/// Props of the SEO page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SeoProps {
-    /// Posts of the section SEO.
+    /// Posts with the section tag "SEO".
     pub posts: Vec<Card>,
 }
 
-/// Contact.
+/// Props of the contact page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ContactProps {
-    /// The tab that is open at first.
+    /// Tab that is open initially.
     pub tab: ContactTab,
-    /// The free times, if the tab with them is open.
+    /// Available slots. Omitted unless the booking tab is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub availability: Option<Availability>,
 }
 
-/// Free times, soonest first.
+/// Available slots for calls.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Availability {
-    /// IANA name of the site's time zone.
+    /// The site's time zone, as an IANA name.
     pub time_zone: &'static str,
-    /// The free times.
+    /// Available slots, soonest first.
     pub slots: Vec<PageSlot>,
 }
 
-/// A free time, with its local date and time: the engine that renders pages has no time zones.
+/// A time slot with its local date and time, since the page renderer has no time zone data.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PageSlot {
-    /// When it begins, in UTC.
+    /// Start of the slot, in UTC.
     pub start: DateTime<Utc>,
-    /// When it ends, in UTC.
+    /// End of the slot, in UTC.
     pub end: DateTime<Utc>,
-    /// Its local date: 2026-11-25.
+    /// Start date in the site's time zone, such as 2026-11-25.
     pub date: String,
-    /// Its local time: 14:00.
+    /// Start time in the site's time zone, such as 14:00.
     pub time: String,
 }
 
-/// A booked call, behind the secret link of its confirmation.
+/// Props of the page for managing a booked call.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BookingProps {
-    /// Null when the link belongs to no booking.
+    /// The booked call. Null if the link is invalid.
     #[schema(required = true)]
     pub booking: Option<BookingView>,
-    /// Other times for it.
+    /// Available slots to move the call to.
     pub availability: Availability,
 }
 
 /// A booked call.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BookingView {
-    /// The booking's id.
+    /// Unique identifier of the booking.
     pub id: String,
-    /// When the call is.
+    /// Time of the call.
     #[serde(flatten)]
     pub slot: PageSlot,
     /// The visitor's name.
     pub name: String,
-    /// Its state.
+    /// State of the call.
     pub status: CallStatus,
-    /// IANA name of the site's time zone.
+    /// The site's time zone, as an IANA name.
     pub time_zone: &'static str,
-    /// The secret token of its link.
+    /// Secret token of the link.
     pub token: String,
 }
 
@@ -127,15 +127,15 @@ pub struct BookingView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CallStatus {
-    /// It takes place.
+    /// Confirmed.
     Booked,
-    /// Its time is held until the link in the email is followed.
+    /// On hold until the visitor follows the emailed link.
     Held,
-    /// That link was not followed in time.
+    /// Released because the visitor did not follow the link in time.
     Lapsed,
-    /// It was cancelled.
+    /// Cancelled.
     Cancelled,
-    /// It has begun or is over.
+    /// Has begun or is over.
     Past,
 }
 
@@ -149,24 +149,24 @@ pub enum ContactTab {
     Schedule,
 }
 
-/// The page of the link in a confirmation email.
+/// Props of the newsletter confirmation page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterConfirmProps {
-    /// The state of the subscription.
+    /// What the page shows.
     pub state: ConfirmState,
-    /// The link's token; null when the link is invalid.
+    /// Token of the link. Null if the link is invalid.
     #[schema(required = true)]
     pub token: Option<String>,
-    /// The subscriber's address; null when the link is invalid.
+    /// Email address of the subscriber. Null if the link is invalid.
     #[schema(required = true)]
     pub email: Option<String>,
 }
 
-/// The state of a subscription that can be confirmed.
+/// The state of the newsletter confirmation page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmState {
-    /// Not confirmed: the page shows the button.
+    /// Not confirmed yet: the page shows the button.
     Ask,
     /// Confirmed.
     Confirmed,
@@ -174,35 +174,35 @@ pub enum ConfirmState {
     Invalid,
 }
 
-/// The page of the unsubscribe link.
+/// Props of the newsletter unsubscribe page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterUnsubscribeProps {
-    /// The state of the subscription.
+    /// What the page shows.
     pub state: UnsubscribeState,
-    /// The link's token; null when the link is invalid.
+    /// Token of the link. Null if the link is invalid.
     #[schema(required = true)]
     pub token: Option<String>,
-    /// The subscriber's address; null when the link is invalid.
+    /// Email address of the subscriber. Null if the link is invalid.
     #[schema(required = true)]
     pub email: Option<String>,
 }
 
-/// The state of a subscription that can be ended.
+/// The state of the newsletter unsubscribe page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnsubscribeState {
-    /// Active: the page shows the button.
+    /// Still subscribed: the page shows the button.
     Ask,
-    /// Ended.
+    /// Unsubscribed.
     Done,
     /// The link is invalid.
     Invalid,
 }
 
-/// The privacy notice.
+/// Props of the privacy notice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PrivacyProps {
-    /// Number of months that messages, calls and names in the audit log are stored.
+    /// Number of months that enquiries, calls and names in the audit log are stored.
     pub retention_months: u16,
     /// Number of hours that an unconfirmed sign-up is stored.
     pub sign_up_hours: i64,
@@ -212,7 +212,7 @@ pub struct PrivacyProps {
     pub failure_hours: i64,
     /// Number of days that an unused session is stored.
     pub session_days: i64,
-    /// Number of days that the record of an email is stored.
+    /// Number of days that an email's record is stored.
     pub mail_days: i64,
 }
 
@@ -230,23 +230,23 @@ impl PrivacyProps {
     }
 }
 
-/// The not-found page.
+/// Props of the not-found page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotFoundProps {
-    /// The URL that silently replaces the browser's.
+    /// URL that replaces the current one in the browser's history. Null for none.
     #[schema(required = true)]
     pub replace_with: Option<String>,
 }
 
-/// The error page.
+/// Props of the error page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ErrorProps {
-    /// The HTTP status.
+    /// HTTP status code.
     pub status: u16,
-    /// The message for people.
+    /// Message for people.
     pub message: String,
 }
 
-/// The style guide.
+/// Props of the style guide.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StyleguideProps {}
