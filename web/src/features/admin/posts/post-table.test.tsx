@@ -119,7 +119,7 @@ it("shows a post of the trash without a way into the editor, to be restored or d
     "DELETE /api/admin/posts/0191?permanent=true",
     "POST /api/admin/posts/0191/restore",
   ]);
-  // Where that page is no more, the server leads to the last one.
+  // If that page no longer exists, the server redirects to the last one.
   expect(navigate).toHaveBeenLastCalledWith("/admin/blog?status=trash&page=2", {
     replace: true,
     keepScroll: true,
