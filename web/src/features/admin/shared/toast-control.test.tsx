@@ -45,7 +45,7 @@ it("takes the toast away with its page, but not with another view of that page",
   expect(useToast.getState()?.title).toBe("Deleted");
   await visit("/elsewhere");
   expect(useToast.getState()).toBeNull();
-  // What says how something went is read on the next page as well.
+  // A toast about a result stays visible on the next page.
   await doing(() => toast("error", "No"));
   await visit(pathname);
   expect(useToast.getState()?.title).toBe("No");

@@ -16,7 +16,7 @@ function Form({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-/** Clicks and says whether the click came through to the document. */
+/** Clicks an element. Returns whether the click reached the document. */
 async function click(selector: string): Promise<boolean> {
   let came = false;
   const listener = (event: Event) => {

@@ -25,7 +25,7 @@ function Health() {
   return null;
 }
 
-/** Waits until the check that runs has ended. */
+/** Waits until the running check has ended. */
 async function endCheck() {
   await render(
     <InApp url="/admin/health">
