@@ -31,7 +31,7 @@ const row: SessionRow = {
 const SESSIONS = [row, { ...row, id: "0192", device: "Safari on iPhone", is_current: false }];
 const WAYS = ["Sign out others", "Sign out everywhere", "Sign out"];
 
-/** Presses a button once the server answers with a status. Returns the toast that is shown. */
+/** Presses a button when the server responds with `status`. Returns the toast that is shown. */
 async function press(name: string, status: number) {
   fetchMock.mockImplementation(async () =>
     status === 204

@@ -23,7 +23,7 @@ const item = (change: Partial<Enquiry>) => (
   </InApp>
 );
 
-/** Changes a control, as React hears it. */
+/** Changes a control so that React sees the event. */
 function enter(control: HTMLSelectElement | HTMLTextAreaElement | null, value: string) {
   if (!control) throw new Error("There is no such control");
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const STATE: ListState = { path: "/admin/enquiries", search: "", status: "new" };
 
-/** The list comes back with another search. */
+/** Renders the list with the search of a response. */
 let answer = (_: string) => {};
 
 function List() {
@@ -40,7 +40,7 @@ async function draw() {
     field,
     type: (text: string) =>
       doing(() => {
-        // React overrides `value` on the element; set through it, the change would not count as typed.
+        // React overrides `value` on the element; set through that, the change would not count as typed.
         setValue?.call(field, text);
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }),

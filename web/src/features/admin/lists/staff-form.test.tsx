@@ -35,7 +35,7 @@ async function draw() {
   return {
     fields: () => [...view.querySelectorAll<HTMLInputElement>("form input")],
     send: () => doing(() => view.querySelector("form")?.requestSubmit()),
-    /** Tries each way out of the dialog. */
+    /** Tries every way of closing the dialog. */
     leave: async () => {
       for (const name of ["Close", "Cancel"]) await doing(() => button(name)?.click());
       const key = { key: "Escape", bubbles: true, cancelable: true };
@@ -116,7 +116,7 @@ const signedOut = () =>
   Response.json({ error: { code: "authentication_required", message: "No" } }, { status: 401 });
 
 it("keeps what was typed when the session has ended, and sends it after another sign-in", async () => {
-  // Calls of the session's renewal are refused too.
+  // Calls that renew the session are refused too.
   fetchMock.mockImplementation(async () => signedOut());
   const { fields, send } = await draw();
   await doing(() => type(fields()[0] ?? null, "/older"));

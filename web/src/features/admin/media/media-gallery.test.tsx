@@ -142,7 +142,7 @@ it("shows no image twice, and tries the page again that failed", async () => {
   const names = () =>
     [...document.querySelectorAll(".media-name")].map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(names()).toEqual(["c.png", "b.png", "a.png", "z.png"]));
-  // The button went with the failure.
+  // The button was removed with the failure.
   expect(document.activeElement?.textContent).toContain("z.png");
 });
 

@@ -8,7 +8,7 @@ afterEach(unmount);
 
 const ignored = { onAnswered: () => {}, onDescribed: () => {}, onFiles: () => {} };
 
-/** A drag event that has come from or goes to another element. */
+/** A drag event with the element that the pointer comes from or goes to. */
 function drag(type: string, relatedTarget: EventTarget | null): Event {
   const event = new Event(type, { bubbles: true, cancelable: true });
   return Object.assign(event, { relatedTarget });
@@ -32,7 +32,7 @@ it("stays marked while a file is dragged over its children", async () => {
   expect(isMarked()).toBe(false);
 });
 
-/** A zone with two images that wait for their text. */
+/** A zone with two images that have no text yet. */
 function Uploaded() {
   const [waiting, setWaiting] = useState(["a", "b"]);
   return (

@@ -3,7 +3,7 @@ import { uploadImage } from "./upload";
 import { NO_URL } from "./upload-rules";
 import "../../../lib/session";
 
-/** What the server answers, in turn: status and body; null breaks the connection. */
+/** The server's responses, in order: status and body; null for a broken connection. */
 let answers: ([number, string] | null)[];
 let sent: { method: string; url: string; body: FormData }[];
 const refresh = vi.fn<typeof fetch>();

@@ -6,7 +6,7 @@ import { CategoryField } from "./category-field";
 
 afterEach(unmount);
 
-/** Categories, and a button that saves. */
+/** The category field with a button that saves. */
 function Post() {
   const [categories, setCategories] = useState<readonly string[]>(["SEO"]);
   const addTyped = useRef(() => {});

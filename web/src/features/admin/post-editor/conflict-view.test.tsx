@@ -12,7 +12,7 @@ const BASE: PostForm = {
 };
 const MINE = { ...BASE, title: "Mine", content: "<p>one</p><p>my two</p>" };
 const STORED = { ...BASE, title: "Theirs", summary: "Sum", content: "<p>1</p><p>two</p>" };
-/** Longer than typing pauses before the versions are compared again. */
+/** Longer than the delay before the versions are compared again. */
 const PAUSE = 1000;
 
 beforeEach(() => vi.useFakeTimers());
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Shows both versions. `flush` passes on what the editor of the text has not yet put into the form. */
+/** Shows both versions. `flush` passes pending changes of the content editor to the form. */
 async function show(flush = () => {}) {
   const { source, change } = changingForm(MINE);
   const onMerge = vi.fn<(form: PostForm) => void>();

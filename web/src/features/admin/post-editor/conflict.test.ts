@@ -8,7 +8,7 @@ const FORM: PostForm = { ...formOf(null), title: "A", published_local: "" };
 const contentOf = (mine: string, stored: string): Difference | undefined =>
   differences({ ...FORM, content: mine }, { ...FORM, content: stored })[0];
 
-/** The lines of a difference: "-" before what only the stored version says, "+" before what only the form says. */
+/** Returns the lines of a difference: "-" before text of the stored version only, "+" before text of the form only. */
 const told = (difference: Difference | undefined) =>
   difference?.lines.map((line) =>
     line.map(({ text, side }) => ({ both: "", stored: "-", mine: "+" })[side] + text).join(" "),

@@ -5,7 +5,7 @@ import { formOf, inputOf } from "./post-form";
 
 const BODY = inputOf({ ...formOf(null), title: "A", slug: "a" }, null);
 
-/** A server on which "a" is taken, by a post with this title in this version. */
+/** Returns a server on which the slug "a" is taken, by a post with this title and version. */
 function server(title: string, version = 1) {
   const stored = { ...adminPost, id: "0191", slug: "a", title, version };
   const calls: string[] = [];
@@ -22,7 +22,7 @@ function server(title: string, version = 1) {
 
 it("saves the post that an earlier try has made, with what was typed since", async () => {
   const { transport, calls } = server("A");
-  // The server stores a title without spare white space.
+  // The server trims the title.
   const lost = { ...BODY, title: " A " };
   const result = await createPost({ ...lost, summary: "Since" }, lost, transport);
   expect(result).toMatchObject({ ok: true, data: { id: "0191", summary: "Since", version: 1 } });

@@ -51,7 +51,7 @@ describe("the copy on the device", () => {
     await pass(DEVICE_DELAY);
     expect(device).toEqual(["write k1 A", "remove k1", "write k2 B"]);
     expect(told).toEqual([["k1"]]);
-    // It had nothing of it.
+    // The server had no copy of it.
     expect(asked).toEqual([]);
   });
 });

@@ -8,7 +8,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Draws the field on a page whose first field may have the focus; says which element has it then. */
+/**
+ * Renders the field on a page whose first field may have the focus. Returns the element that has the focus afterwards.
+ */
 async function focusedAfter({ isNew = true, isTouch = false, hasBegun = false }) {
   vi.stubGlobal("matchMedia", () => ({ matches: !isTouch }));
   const view = await render(

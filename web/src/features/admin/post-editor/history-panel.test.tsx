@@ -26,7 +26,7 @@ const revision = {
 const onRestore = vi.fn<(form: PostForm) => void>();
 beforeEach(() => void onRestore.mockReset());
 
-/** Loads an earlier version into the form of a live post. Returns what the form is filled with. */
+/** Loads an earlier version into the form of a live post. Returns the resulting form. */
 async function load(before: Partial<PostInput>, now: Partial<PostForm> = {}) {
   const post = { ...adminPost, ...before };
   vi.stubGlobal(

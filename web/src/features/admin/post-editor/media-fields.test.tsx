@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const chart = () => new File(["<svg/>"], "chart.svg", { type: "image/svg+xml" });
 
-/** Uploads a file as the hero or as the thumbnail. Returns what answers, and the calls in their order. */
+/** Uploads a file as hero or thumbnail image. Returns a function that answers the request, and the calls in order. */
 async function upload(index: number, chosen: File) {
   let answer = (_: ApiResult<Media>) => {};
   vi.mocked(uploadImage).mockImplementation(

@@ -50,7 +50,7 @@ describe("two versions made from one", () => {
     const mine = { ...base, title: "Mine", content: text("a", "B", "c", "d", "e") };
     const stored = { ...base, summary: "Theirs", content: text("new", "a", "b", "c") };
     const found = mergeVersions(base, mine, stored);
-    // The end: removed by one, written after by the other.
+    // One side removed the last block, the other added text after it.
     expect(found.choices.map(({ label }) => label)).toEqual(["Main Content"]);
     expect(found.taken).toEqual(["Sidebar Summary"]);
     const [choice] = found.choices;

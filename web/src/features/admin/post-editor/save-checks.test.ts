@@ -18,7 +18,7 @@ it("finds nothing when the call fails", async () => {
   expect(await badChecks(INPUT, () => Promise.reject(new TypeError("offline")))).toEqual([]);
 });
 
-/** Never answers. */
+/** Never responds. */
 const silent: typeof fetch = (_, init) =>
   new Promise((_, reject) => {
     init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));

@@ -4,7 +4,7 @@ import { compareWords } from "./conflict";
 import { wordsOfHtml } from "./html-words";
 import { diffSequences } from "./sequence-diff";
 
-/** The length of the longest common subsequence, by the table of the textbook. */
+/** Returns the length of the longest common subsequence, by the textbook dynamic programming table. */
 function longest(a: readonly string[], b: readonly string[]): number {
   let before = new Array<number>(b.length + 1).fill(0);
   for (const x of a) {

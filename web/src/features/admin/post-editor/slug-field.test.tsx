@@ -6,7 +6,7 @@ import { SlugField } from "./slug-field";
 
 afterEach(unmount);
 
-/** Draws the field of a post whose slug is stored, or of a new one. */
+/** Renders the field of a post with the stored slug `saved`, or of a new post. */
 async function draw(saved = "") {
   const form = changingForm();
   const { baseline } = form.source.state();

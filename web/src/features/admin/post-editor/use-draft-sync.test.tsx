@@ -49,7 +49,7 @@ function fill(title: string) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Types a title, and waits until it was brought to the server. */
+/** Types a title, and waits until it has been sent to the server. */
 async function type(title: string) {
   await doing(() => fill(title));
   await doing(() => vi.advanceTimersByTimeAsync(SERVER_DELAY));

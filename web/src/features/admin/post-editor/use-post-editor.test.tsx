@@ -14,7 +14,7 @@ const DRAFT: AdminPost = { ...adminPost, published: false, state: "draft" };
 const BAD: AnalysisCheck = { id: "h1", level: "bad", value: "2", threshold: "1", advice: "One." };
 
 let editor: ReturnType<typeof usePostEditor>;
-/** What was sent to store a post, and what answers it. */
+/** The requests that store a post. Each waits for a function of `answers` to be called. */
 let sent: { method: string; body: Partial<AdminPost> }[] = [];
 let answers: ((answer: Response) => void)[] = [];
 
@@ -40,7 +40,7 @@ const answer = (status: number, body: object) =>
 const refuse = (status: number, code: string) =>
   answer(status, { error: { code, message: "Refused" } });
 
-/** Opens a post whose save finds that it was deleted. */
+/** Opens a post that was deleted, as a save then finds. */
 async function openGone() {
   await open(DRAFT);
   await doing(() => void editor.saveAnd("stay"));
@@ -117,7 +117,7 @@ it("makes no new post while an image is uploaded, or without a heading", async (
   await doing(() => editor.set("title", " "));
   await doing(() => void editor.saveAsNew());
   expect(editor.failure?.fields).toHaveProperty("title");
-  // It is still gone.
+  // The post is still deleted.
   expect(editor.failure?.notice).toBe("gone");
   expect(sent).toHaveLength(1);
 

@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 const area = { x: 10, y: 20, width: 300, height: 200 };
 const image = document.createElement("img");
 
-/** A canvas that writes `type`, whatever is asked for. */
+/** Returns a canvas that writes `type`, whatever type is requested. */
 function canvasOf(type: string | null) {
   const drawImage = vi.fn();
   const asked = vi.fn();

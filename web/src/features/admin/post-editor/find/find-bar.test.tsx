@@ -6,7 +6,7 @@ import type { Finder, Found } from "./finder";
 
 afterEach(unmount);
 
-/** A text in which replacing leaves as many matches as there were. */
+/** Returns a finder in which replacing leaves `count` matches. */
 function textOf(count: number): Finder {
   const listeners = new Set<() => void>();
   let found: Found = { count, at: 0 };

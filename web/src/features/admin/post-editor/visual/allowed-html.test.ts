@@ -3,10 +3,10 @@ import { BLOCKS, INLINE } from "../../../../generated/allowed-elements";
 import { allowedBlocks, isSafeAddress } from "./allowed-html";
 
 const allowed = Object.entries({ ...INLINE, ...BLOCKS })
-  // A span says nothing by itself.
+  // A span without attributes is removed.
   .filter(([name]) => name !== "span");
 
-/** Where not any value will do. */
+/** Values of attributes that do not accept any text. */
 const VALUES: Record<string, string> = {
   "figure class": "wp-block wide",
   "sup class": "x note",

@@ -8,7 +8,7 @@ import type { ImageDetails } from "./image-details";
 let editor: Editor;
 afterEach(() => editor.destroy());
 
-/** An editor with the image of its text chosen. */
+/** Returns an editor in which the image of the text is selected. */
 function chosen(html: string): Editor {
   editor = new Editor({ extensions });
   editor.commands.setContent(toDocument(editor.schema, html).toJSON());

@@ -6,7 +6,7 @@ import { toDocument, toHtml } from "./html";
 let editor: Editor;
 afterEach(() => editor.destroy());
 
-/** An editor with the cursor at `at`. */
+/** Returns an editor with the cursor at `at`. */
 function edit(html: string, at: number) {
   editor = new Editor({ extensions });
   editor.commands.setContent(toDocument(editor.schema, html).toJSON());

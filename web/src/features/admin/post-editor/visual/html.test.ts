@@ -158,7 +158,7 @@ describe("formatted HTML", () => {
   });
 });
 
-/** A post of random allowed elements, each where it is allowed. */
+/** Returns a post of random elements, each in a place where it is allowed. */
 function randomPost(seed: number): string {
   let state = seed * 2_654_435_761;
   const below = (limit: number) => {

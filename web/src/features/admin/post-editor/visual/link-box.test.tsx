@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const onClose = vi.fn();
 
-/** Draws a box beside a text whose first word is selected, with `typed` in its field. */
+/** Renders a box beside a text whose first word is selected, with `typed` in its field. */
 async function ask(Box: typeof LinkBox, typed: string) {
   onClose.mockClear();
   editor = new Editor({ extensions: [...extensions, BrokenLinks], content: "<p>One two</p>" });

@@ -10,7 +10,7 @@ const fixture = (name: string) =>
   readFileSync(`src/features/admin/post-editor/visual/fixtures/${name}.txt`, "utf8");
 const schema = getSchema(extensions);
 const asPost = (pasted: string) => toHtml(toDocument(schema, cleanPaste(pasted)));
-/** HTML on one line; this test's own parser leaves out the bodies of tables. */
+/** Returns HTML on one line, without the `tbody` elements that the test's parser omits. */
 const words = (html: string) =>
   html
     .replace(/<\/?tbody>/g, "")
