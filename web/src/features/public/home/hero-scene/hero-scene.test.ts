@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe("who gets the scene", () => {
-  /** A browser that can do everything, in a window where these queries match. */
+  /** Stubs a capable browser whose window matches these queries. */
   function browser(matching: string[], extra: Record<string, unknown> = {}): void {
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: matching.includes(query) }));
     vi.stubGlobal("Worker", class {});
@@ -100,7 +100,7 @@ describe("the eyes", () => {
 });
 
 describe("Pace", () => {
-  /** Whether the scene goes on after so many frames, so far apart. */
+  /** Whether the scene continues after `frames` frames at intervals of `apart`. */
   const goesOn = (pace: Pace, frames: number, apart: number, from = 0): boolean =>
     Array.from({ length: frames }, (_, i) => pace.keepsUp(from + i * apart)).every(Boolean);
 

@@ -15,7 +15,7 @@ vi.stubGlobal("postMessage", vi.fn());
 vi.spyOn(performance, "now").mockImplementation(() => now);
 
 const tell = (data: ToScene) => dispatchEvent(new MessageEvent("message", { data }));
-/** Lets so many seconds pass, and returns how many frames were drawn in them. */
+/** Lets some seconds pass. Returns the number of frames drawn. */
 function wait(seconds: number): number {
   draw.mockClear();
   for (let passed = 0; passed < seconds; passed += FRAME) {
