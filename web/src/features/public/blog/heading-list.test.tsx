@@ -9,7 +9,7 @@ const headings = [
   { level: 6, id: "b-1" },
 ].map((heading) => ({ ...heading, text: heading.id, page: 1 }));
 
-/** The ids of the headings that the list shows while one is read. */
+/** Returns the ids of the headings shown while `current` is being read. */
 function shownFor(current: string): string[] {
   const root = document.createElement("div");
   root.innerHTML = renderToStaticMarkup(

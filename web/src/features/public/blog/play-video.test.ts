@@ -12,7 +12,7 @@ const click = (selector: string, init: MouseEventInit = {}) => {
   return event;
 };
 
-// What a plain click does is for a browser to show: there are no frames here.
+// Plain clicks are tested in a browser, as this environment has no frames.
 it("leaves other links, and clicks for a new tab, to the browser", () => {
   expect(click("img", { ctrlKey: true }).defaultPrevented).toBe(false);
   expect(click("a[href='#b']").defaultPrevented).toBe(false);

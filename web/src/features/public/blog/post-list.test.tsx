@@ -6,7 +6,7 @@ import { PostList } from "./post-list";
 
 const [sample] = cards;
 
-/** Posts of these days; those with a star are featured. */
+/** Returns posts of some days; a star marks featured ones. */
 const posts = (...days: string[]) =>
   days.map((day, index) => ({
     ...(sample as (typeof cards)[number]),
@@ -17,7 +17,7 @@ const posts = (...days: string[]) =>
   }));
 
 describe.each(["card", "list"] as const)("the line under older featured posts, as %s", (view) => {
-  /** The numbers of the posts above and below the line. */
+  /** Returns the numbers of the posts above and below the line. */
   const parts = (...days: string[]) => {
     const html = renderToStaticMarkup(
       <InApp>
