@@ -99,11 +99,11 @@ it("goes to the times of the day shown when none is chosen", async () => {
   await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
   await doing(() => root.querySelector("form")?.requestSubmit());
   expect(document.activeElement).toHaveProperty("value", "2026-11-26T14:00:00Z");
-  // Without scripts every day stands open: each is described by the message.
+  // Without JavaScript every day is shown, and the message describes each.
   expect(root.querySelectorAll("fieldset[aria-describedby]")).toHaveLength(2);
 });
 
-/** Chooses the only time, fills in the form and sends it. */
+/** Chooses the only time, fills in the form and submits it. */
 async function sendForm(): Promise<HTMLElement> {
   const root = await draw(true, given);
   await doing(() => root.querySelector<HTMLInputElement>("input[type=radio]")?.click());
@@ -156,7 +156,7 @@ it("leaves the chosen time its focus while the call is booked, and takes no othe
   }
   times()[0]?.focus();
   await doing(() => root.querySelector("form")?.requestSubmit());
-  // What is disabled loses the focus.
+  // A disabled radio button would lose the focus.
   expect(times()[0]?.matches(":disabled")).toBe(false);
   await doing(() => times()[1]?.click());
   expect(times().map(({ checked }) => checked)).toEqual([true, false]);

@@ -34,7 +34,7 @@ const click = (init: MouseEventInit = {}) =>
 
 const TYPED = { name: "Priya Raman", email: "priya@example.com", website: "raman.example" };
 
-/** Draws, opens the modal and types into it. */
+/** Renders the page, opens the modal and types into it. */
 async function drawTyped() {
   const { view, dispatch } = await draw();
   const open = async () => {

@@ -46,7 +46,7 @@ it("takes down what came back without scripts once the address is changed", asyn
   const view = document.body;
   const input = view.querySelector<HTMLInputElement>("[name=email]");
   expect(input?.getAttribute("aria-invalid")).toBe("true");
-  // Somebody types there already.
+  // The visitor is already typing elsewhere.
   expect(document.activeElement).toBe(search);
   expect(view.textContent).toContain("Please enter a valid email address");
   await doing(() => type(input, "ada@site.example"));

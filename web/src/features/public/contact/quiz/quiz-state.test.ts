@@ -22,7 +22,7 @@ import {
 const answer = (state: QuizState, value: string) => proceed(choose(state, value));
 const walk = (...values: string[]) => values.reduce(answer, START);
 
-/** Every way through the quiz that the options open, and where it must end. */
+/** Every path through the quiz, with its outcome. */
 const TRAFFIC = ["traffic", "targeted", "conversion"].flatMap((first) =>
   ["not-ranking", "keywords"].map((second) => [first, second, "keyword-research"] as const),
 );
