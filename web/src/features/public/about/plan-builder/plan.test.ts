@@ -17,7 +17,7 @@ const choose = (goal: GoalId): PlanAction => ({ type: "choose", goal });
 const rate = (confidence: "low" | "medium" | "high"): PlanAction => ({ type: "rate", confidence });
 const complete = (module: string): PlanAction => ({ type: "complete", module });
 
-/** Everything it takes to finish "Get More Leads". */
+/** All actions that complete "Get More Leads". */
 const LEADS: PlanAction[] = [
   choose("leads"),
   rate("low"),

@@ -61,7 +61,7 @@ describe("the engine room", () => {
     await press(view, "Save");
     const before = localStorage.getItem(STORAGE_KEY);
     expect(button(view, "Saved")?.getAttribute("aria-disabled")).toBe("true");
-    // It keeps the focus, so that the deck's keys go on working.
+    // The button keeps the focus, so that the deck's keyboard control still works.
     expect(document.activeElement).toBe(button(view, "Saved"));
     await press(view, "Saved");
     const key = new KeyboardEvent("keydown", { key: "s", bubbles: true });

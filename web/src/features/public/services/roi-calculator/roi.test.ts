@@ -47,7 +47,7 @@ describe("roiOf", () => {
   });
 
   it("loses no half pound to binary fractions", () => {
-    // 0.7 × 1.1 and their like are a hair less than they should be, and half a pound is rounded up.
+    // In floating point, 0.7 × 1.1 is slightly too small, so that half a pound would not be rounded up.
     expect(roiOf({ visitors: 100, conversion: 0.3, value: 15, improvement: 10 }).monthly).toBe(4.5);
     for (let tenths = 1; tenths <= 100; tenths++) {
       const { monthly } = roiOf({ ...INITIAL_INPUT, visitors: 100, conversion: tenths / 10 });
