@@ -16,7 +16,7 @@ afterEach(() => {
 let release = () => {};
 const heard = vi.fn();
 
-/** Counts what reaches the page's own listeners, once they are there. */
+/** Attaches the page's own listener. Returns it, to count its calls. */
 function listen(selector: string, type: "click" | "submit"): void {
   heard.mockClear();
   document.querySelector(selector)?.addEventListener(type, (event) => {

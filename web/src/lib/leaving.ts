@@ -1,5 +1,5 @@
 /**
- * Event of the window, cancelable: the history has moved to another page, which is not drawn yet. What must not be lost
- * cancels it and puts the address back.
+ * Cancelable event of the window: the history has moved to another page, which is not rendered yet. A listener that
+ * must not lose its state cancels it and restores the address.
  */
 export const LEAVING = "app:leaving";

@@ -3,9 +3,9 @@ import { loadChunk } from "./load-chunk";
 
 const code = async () => "code";
 
-/** Links that were asked for; they never reach the document, which would answer at once. */
+/** The requested links. They are never added to the document, which would load them at once. */
 let links: HTMLLinkElement[] = [];
-/** Whether a promise is settled once all that can be done has been done. */
+/** Whether a promise is settled once all pending tasks have run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let isDone = false;
   const done = () => {

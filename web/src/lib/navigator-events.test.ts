@@ -29,7 +29,7 @@ function link(attributes: string): HTMLAnchorElement {
   document.body.innerHTML = `<a ${attributes}><span>text</span></a><div id="part"></div>`;
   return document.querySelector("a") as HTMLAnchorElement;
 }
-/** Clicks the text inside the link; true when the app took the click over. */
+/** Clicks the text inside the link. Returns whether the app handled the click. */
 function click(attributes: string, init: MouseEventInit = {}): boolean {
   const target = link(attributes).querySelector("span") as HTMLElement;
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });

@@ -230,7 +230,7 @@ describe("prefetch", () => {
     const { host, navigator } = setUp(answers);
     navigator.prefetch("/a");
     answers["/_data/a"] = makePage("about", "/a");
-    // Fetched again as soon as the failure is known, and once.
+    // Loaded again once, as soon as the failure is known.
     await vi.waitFor(() => {
       navigator.prefetch("/a");
       expect(host.fetch).toHaveBeenCalledTimes(2);

@@ -16,7 +16,7 @@ const FormPart = ({ label }: { label: string }) => (
 const chunk = { FormPart };
 type Chunk = typeof chunk;
 
-/** The part as one page has it, its code coming from `load`. */
+/** Returns the part with the code from `load`. */
 function partFrom(coming: Promise<Chunk>) {
   const part = lazyPart(coming, (module) => module.FormPart, "form");
   const page = (url: string) => (
@@ -38,10 +38,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** A document with the part in it, as the server has written it, that a visitor has begun to fill in. */
+/** Returns a document with the server-rendered part, which a visitor has begun to fill in. */
 async function serverDocument(): Promise<HTMLInputElement> {
   const { page } = partFrom(Promise.resolve(chunk));
-  // The server's engine has the chunk before its first render.
+  // On the server every chunk is loaded before the first render.
   await Promise.resolve();
   document.body.innerHTML = `<div id="test">${renderToString(page("/contact"))}</div>`;
   const input = document.querySelector("input") as HTMLInputElement;
@@ -117,7 +117,7 @@ describe("a part further down", () => {
     useNavigation.setState({ pending: null });
   });
 
-  /** The page after its document has come, and whether the part answers. */
+  /** Hydrates the page. Returns it, and whether the part is interactive. */
   async function hydrated(load: () => Promise<Chunk>) {
     const input = await serverDocument();
     const waiting: WaitingPart[] = [];

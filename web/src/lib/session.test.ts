@@ -7,7 +7,7 @@ const session = (expires_in: number | null) =>
   answer(200, { session: expires_in === null ? null : { expires_in } });
 
 beforeEach(() => {
-  /** One after the other, as a browser does. */
+  /** Requests are granted one after the other, as in browsers. */
   let last: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<unknown>) => {
     last = last.then(work, work);
@@ -43,7 +43,7 @@ it.each([
 ])("says what a renewal came to that was answered with %i", async (status, expected) => {
   call.mockResolvedValueOnce(session(299)).mockResolvedValueOnce(answer(status));
   expect(await renewSession()).toBe(expected);
-  // The next one asks anew.
+  // The next call makes a new request.
   call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
   expect(await renewSession()).toBe("renewed");
 });

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Trusted Types as browsers have them, and the names of the policies that were made. */
+/** Stubs Trusted Types as in browsers. Returns the names of the policies that are created. */
 function stubTrustedTypes(): string[] {
   const made: string[] = [];
   vi.stubGlobal("trustedTypes", {
