@@ -243,7 +243,7 @@ describe("Toaster", () => {
   it("holds no later toast when one that has the focus is replaced", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("success", "First"));
-    // Browsers may tell nothing of an element that loses its focus by being removed.
+    // Browsers may not fire this event when a focused element is removed.
     view.addEventListener("focusout", (event) => event.stopPropagation(), true);
     await doing(() => one<HTMLButtonElement>(view, "button").focus());
     await doing(() => toast("success", "Second"));

@@ -28,7 +28,7 @@ it("gives null for a chunk that cannot be fetched, and says so unless nobody ask
   expect(useToast.getState()).toMatchObject(NOT_LOADED);
 });
 
-/** A button that opens a panel, whose code `load` brings. */
+/** A button that opens a panel, whose code is loaded by `load`. */
 function Opener({ load }: { load: () => Promise<string> }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useChunk(isOpen, load, () => setOpen(false));

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 
 afterEach(unmount);
 
-/** A button that asks, and a heading that takes the focus once it is done. */
+/** A button that asks for confirmation, and a heading that takes the focus afterwards. */
 function Asking({ confirm }: { confirm: () => Promise<boolean> }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ function Asking({ confirm }: { confirm: () => Promise<boolean> }) {
         keep="Keep it"
         onConfirm={confirm}
         onDone={() => {
-          // A dialog that is still open would give the focus back to the button when it closes.
+          // A dialog that is still open would return the focus to the button when it closes.
           if (!document.querySelector("dialog")) document.querySelector("h1")?.focus();
         }}
       >

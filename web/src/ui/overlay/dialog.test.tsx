@@ -10,7 +10,7 @@ const onClose = vi.fn();
 
 beforeEach(() => onClose.mockReset());
 
-/** Draws an open dialog and returns it with a text inside. */
+/** Renders an open dialog. Returns it with a text inside. */
 async function draw(): Promise<{ dialog: HTMLElement; text: HTMLElement }> {
   const view = await render(
     <Dialog open onClose={onClose} title="Title">
@@ -22,7 +22,7 @@ async function draw(): Promise<{ dialog: HTMLElement; text: HTMLElement }> {
   return { dialog, text };
 }
 
-/** Presses on one element and releases over another; browsers send the click to what holds both. */
+/** Presses on one element and releases over another; browsers fire the click event on their common ancestor. */
 const press = (from: HTMLElement, click: HTMLElement) =>
   doing(() => {
     from.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));

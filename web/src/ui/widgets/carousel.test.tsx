@@ -4,7 +4,7 @@ import { Carousel } from "./carousel";
 
 const WORDS = ["one", "two", "three"];
 
-/** Rows never come near here: what is tested is what is there before Embla. */
+/** Never reports an intersection, so that the carousel is tested without Embla. */
 class NoObserver {
   observe() {}
   disconnect() {}
@@ -46,7 +46,7 @@ const draw = async (options: { loop?: boolean; autoplay?: number } = {}) => {
   );
   const row = view.querySelector<HTMLElement>(".carousel");
   if (!row) throw new Error("No row");
-  // Each slide is 100 px wide; the row scrolls as browsers do.
+  // Slides are 100 px wide, and the row scrolls as in browsers.
   for (const [index, slide] of [...row.querySelectorAll("li")].entries()) {
     slide.getBoundingClientRect = () => new DOMRect(index * 100 - row.scrollLeft, 0, 100, 10);
   }
