@@ -15,7 +15,7 @@ const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);
 
 beforeEach(() => {
-  // A call stays unanswered unless a test answers it.
+  // Calls stay pending unless a test answers them.
   fetchMock.mockReturnValue(new Promise(() => {}));
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ const SIGN_IN: Visit = ["auth", "/auth", module("Login", { layout: "bare" })];
 
 let visit: (to: Visit) => Promise<void>;
 
-/** The app at its first page, and then wherever `visit` leads, as a click within the app does. */
+/** Renders the first page, then each page given to `visit`, as in-app navigation does. */
 function Visits({ first }: { first: Visit }) {
   const [[component, url, module], setVisit] = useState(first);
   visit = (to) => doing(() => setVisit(to));
@@ -131,7 +131,7 @@ it("draws no sections for an account without admin rights, and its logo leads to
 });
 
 describe("the session", () => {
-  /** Seconds that the session has left; null: none. */
+  /** Seconds until the session expires; null if there is none. */
   let left: number | null;
   let renewal: number;
   const count = (path: string) => fetchMock.mock.calls.filter(([url]) => url === path).length;
@@ -166,7 +166,7 @@ describe("the session", () => {
     [left, renewal] = [null, 401];
     await open(POSTS);
     await pass(180);
-    // A renewal looks once more: another tab may have been first.
+    // A renewal checks once more, as another tab may have been first.
     expect([looks(), renewals()]).toEqual([4, 1]);
     expect(navigate).not.toHaveBeenCalled();
     [left, renewal] = [900, 200];
@@ -193,7 +193,7 @@ describe("the session", () => {
     await open(POSTS);
     await pass(60);
     expect(bodies()).toEqual([{ idle_seconds: 60 }]);
-    // An open page that nobody uses renews nothing more.
+    // An idle page renews nothing any more.
     await pass(600);
     expect(renewals()).toBe(1);
     for (const type of ["keydown", "pointermove"]) {
