@@ -21,7 +21,7 @@ function linkOf(event: Event): HTMLAnchorElement | null {
   return link instanceof HTMLAnchorElement ? link : null;
 }
 
-/** Whether a click only follows the link, and does not open a tab or window or download it. */
+/** Whether a click follows its link in the same tab, without a modifier key. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

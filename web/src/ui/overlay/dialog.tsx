@@ -76,7 +76,7 @@ function OpenDialog({
         close();
       }}
       onCancel={(event) => {
-        // The `cancel` event of a file input bubbles.
+        // The `cancel` event bubbles from file inputs.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();

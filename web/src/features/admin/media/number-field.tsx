@@ -11,7 +11,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** Field for a whole number. Typing takes effect at once; on blur the field shows the number that was accepted. */
+/** Field for a whole number. Typing takes effect at once; when the focus leaves, the field shows the accepted number. */
 export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -83,7 +83,7 @@ function useGuidance({ goal, at, finished }: PlanState): void {
   }, [goal, at, finished]);
 }
 
-/** The progress through goal, strategy and plan. */
+/** The steps goal, strategy and plan, with the current one marked. */
 function Steps({ at }: { at: number }) {
   return (
     <ol className="flex flex-wrap gap-x-4 gap-y-2 text-ui font-semibold md:gap-x-7">

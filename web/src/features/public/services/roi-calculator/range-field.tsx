@@ -20,7 +20,7 @@ export function RangeField({ slider, value, onChange }: RangeFieldProps) {
         </span>
       </div>
       <div className="roi-range">
-        {/* Attributes, as the policy forbids inline styles in documents. */}
+        {/* SVG attributes, as the policy forbids style attributes in documents. */}
         <svg aria-hidden="true">
           <rect className="roi-line" y="21" width="100%" height="2" />
           <rect className="roi-fill" y="15" width={`${placeOf(slider, value)}%`} height="14" />

@@ -2,7 +2,7 @@ import { ROI } from "../../../../content/roi";
 import { pounds, type Roi } from "./roi";
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
-/** Dimensions of the drawing: twelve columns, each 20 wide including a gap of 5. */
+/** Dimensions of the drawing: twelve columns of width 20, including a gap of 5. */
 const PITCH = 20;
 const COLUMN = 15;
 const HEIGHT = 100;

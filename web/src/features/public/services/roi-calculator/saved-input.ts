@@ -1,9 +1,9 @@
 import { type RoiInput, toInput } from "./roi";
 
-/** Session storage key of the input, which is stored while other pages are shown. */
+/** Session storage key of the figures, which are stored while other pages are shown. */
 export const STATE_KEY = "services-form-state";
 
-/** Parses a stored input; null if there is none or it is invalid. */
+/** Parses stored figures; null if there are none or they are invalid. */
 export function parseSaved(stored: string | null): RoiInput | null {
   if (!stored) return null;
   try {
@@ -15,7 +15,7 @@ export function parseSaved(stored: string | null): RoiInput | null {
   }
 }
 
-/** Returns the input stored in this tab. */
+/** Returns the figures stored in this tab. */
 export function savedInput(): RoiInput | null {
   try {
     return parseSaved(sessionStorage.getItem(STATE_KEY));
@@ -24,7 +24,7 @@ export function savedInput(): RoiInput | null {
   }
 }
 
-/** Stores the input until the tab is closed. */
+/** Stores the figures until the tab is closed. */
 export function saveInput(input: RoiInput): void {
   try {
     sessionStorage.setItem(STATE_KEY, JSON.stringify(input));
