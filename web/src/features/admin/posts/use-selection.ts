@@ -6,7 +6,7 @@ export interface Selection {
   ids: string[];
   isAll: boolean;
   has: (id: string) => boolean;
-  /** Selects or deselects a row; with `isRange`, also the rows between it and the last one. */
+  /** Selects a row, or removes it from the selection; with `isRange`, also the rows between it and the last one. */
   set: (id: string, isSelected: boolean, isRange: boolean) => void;
   setAll: (isSelected: boolean) => void;
 }

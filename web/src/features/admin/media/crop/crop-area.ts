@@ -91,7 +91,7 @@ const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns an area after an arrow key, which moves it, or resizes it with Shift; null for other keys. */
+/** Returns an area after an arrow key, which moves it, or with Shift changes its size; null for other keys. */
 export function afterKey(
   area: CropArea,
   key: string,

@@ -57,7 +57,7 @@ async function load(address: string): Promise<HTMLImageElement | null> {
   }
 }
 
-/** Rasterises the vector image at the resolution of the screen, as workers cannot decode SVG. */
+/** Draws the vector image at the resolution of the screen, as workers cannot decode SVG. */
 function draw(picture: HTMLImageElement, { width, height }: Tile, ratio: number) {
   const canvas = new OffscreenCanvas(Math.round(width * ratio), Math.round(height * ratio));
   const context = canvas.getContext("2d");

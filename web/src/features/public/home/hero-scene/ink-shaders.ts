@@ -52,7 +52,7 @@ void main() {
   result = vec4(.5 * (r - l + b - t), 0., 0., 1.);
 }`;
 
-/** One Jacobi step towards the pressure that removes the divergence. */
+/** One iteration step towards the pressure that removes the divergence. */
 export const PRESSURE = `${HEAD}
 uniform sampler2D source, divergence; uniform vec2 texel;
 void main() {

@@ -158,7 +158,7 @@ class FluidInk implements Ink {
     flow.swap();
   }
 
-  /** Advects the flow by itself, then removes its divergence, so that it behaves like a liquid. */
+  /** Moves the flow along with itself, then removes its divergence, so that it behaves like a liquid. */
   private flow(fields: NonNullable<typeof this.fields>, passed: number): void {
     const { flow, pressure, divergence } = fields;
     const texel = [1 / flow.read.width, 1 / flow.read.height] as const;
