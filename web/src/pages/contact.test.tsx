@@ -18,11 +18,11 @@ const availability = {
 async function bodyOf(props: Record<string, unknown>, form: FormOutcome | null = null) {
   const page = { ...makePage("contact", "/contact", props), site, form };
   const body = await render(JSON.stringify(page));
-  // React parts neighbouring texts with comments.
+  // React separates adjacent texts by comments.
   return body.replaceAll("<!-- -->", "");
 }
 
-// The server's engine has every chunk before its first render.
+// On the server every chunk is loaded before the first render.
 beforeAll(() => vi.dynamicImportSettled());
 
 describe("without scripts", () => {

@@ -7,7 +7,7 @@ import { makePage, privacyPeriods, site } from "../test-support/fixtures";
 
 const bodyOf = async <N extends PageName>(component: N, props: PageProps[N]) =>
   render(JSON.stringify({ ...makePage(component, `/${component}`, props), site }))
-    // React parts neighbouring texts with comments.
+    // React separates adjacent texts by comments.
     .replaceAll("<!-- -->", "");
 const link = { token: "a+b", email: "you@site.example" };
 
@@ -96,7 +96,7 @@ it("the privacy notice says how long things are kept, and whom to ask", async ()
 it("the privacy notice is a step away from every page, and from the words that promise it", async () => {
   const body = await bodyOf("contact", { tab: "message" });
   expect(body).toContain('<a href="/privacy">Privacy</a>');
-  // In a new tab, since leaving the page would lose what was typed into the form.
+  // In a new tab, as leaving the page would lose what was typed into the form.
   expect(body).toContain(
     'only to reply. See our <a href="/privacy" target="_blank" rel="noopener">' +
       'privacy page<span class="sr-only"> (opens in a new tab)</span></a>.',

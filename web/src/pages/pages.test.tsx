@@ -9,7 +9,7 @@ import { evidence, site as plainSite, privacyPeriods } from "../test-support/fix
 import { cards, postView } from "../test-support/posts";
 import { titleWidth } from "../test-support/text-width";
 
-// The server's engine has every chunk before its first render.
+// On the server every chunk is loaded before the first render.
 beforeAll(() => vi.dynamicImportSettled());
 
 const site: Site = {
@@ -111,7 +111,7 @@ const PAGES: { url: string; component: string; props: unknown }[] = [
   { url: "/broken", component: "error", props: { status: 500, message: "" } },
 ];
 
-/** Failures, and pages behind secret links. */
+/** Errors, and pages at secret addresses. */
 const PRIVATE = ["not-found", "error", "booking", "newsletter/confirm", "newsletter/unsubscribe"];
 
 type TestPage = (typeof PAGES)[number];
@@ -250,7 +250,7 @@ describe("heads", () => {
   });
 });
 
-/** The brand, save for the tagline, which has the same words by nature. */
+/** The brand, except in the tagline, which contains the same words. */
 const BRAND = /(?<!get )found ?first/i;
 
 describe.each([
@@ -266,7 +266,7 @@ describe.each([
     contact_email: "hello@brand.example",
     founder: { ...site.founder, email: "alex@brand.example" },
   };
-  // What editors wrote of the other brand is theirs.
+  // Texts that editors wrote about the brand stay.
   const rebranded = (page: TestPage): TestPage =>
     JSON.parse(
       JSON.stringify(page)

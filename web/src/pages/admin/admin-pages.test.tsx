@@ -214,7 +214,7 @@ describe("a search that finds more than it counts", () => {
 describe("the list without scripts", () => {
   it("sorts, filters, searches and pages by links and GET forms at its own address", async () => {
     const markup = (await html("admin/posts/list", list)).replaceAll("&amp;", "&");
-    // The column sorted by A first turns round, and what is the default is not in the address.
+    // Clicking the current column reverses it. Default values are not in the address.
     const title = /<th scope="col" aria-sort="ascending">(.*?)<\/th>/.exec(markup)?.[1] ?? "";
     expect([...title.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, ...pair]) => pair)).toEqual([
       ["search", "log"],

@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** The second page of a library of 24 images and these. */
+/** The second page of a library of 24 images, with the given images. */
 const page = (media: Media[]) => (
   <InApp url="/admin/media?page=2">
     <AdminMedia
@@ -41,7 +41,9 @@ const page = (media: Media[]) => (
   </InApp>
 );
 const draw = (media: Media[]) => render(page(media));
-/** Waits until the page has been asked for again: after the last image of the last page the server leads elsewhere. */
+/**
+ * Waits until the page has been fetched again: after the last image of the last page is deleted, the server redirects.
+ */
 const askedAgain = (times = 1) =>
   vi.waitFor(() => {
     expect(navigate).toHaveBeenCalledTimes(times);
@@ -115,7 +117,7 @@ it("deletes an image once, however often its button is pressed, and goes to the 
   expect(document.activeElement).toBe(view.querySelector("h1"));
 });
 
-/** Has the answer to a method wait. Returns what gives it. */
+/** Delays the response to a method. Returns a function that sends it. */
 function holdBack(method: string) {
   let answer = (_: Response) => {};
   fetchMock.mockImplementation(async (_, init) =>
