@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readUse, stylesOf } from "../../scripts/page-styles.ts";
 
-/** The styles of a page with one source, on a site with another page. */
+/** Returns the styles of a page with one source, on a site with another page. */
 function styles(css: string, source: string, other = ""): string {
   return stylesOf(css, readUse([source]), readUse([source, other]));
 }

@@ -18,7 +18,7 @@ const files = ["src", "public", "scripts"].flatMap((folder) =>
     .filter((name) => name !== TOKENS),
 );
 
-/** Every match in the files whose name matches, as "file: match". */
+/** Returns every match in the files with matching names, as "file: match". */
 function found(pattern: RegExp, names: RegExp, without = (_: string) => false): string[] {
   return files
     .filter((name) => names.test(name))
@@ -32,7 +32,8 @@ function found(pattern: RegExp, names: RegExp, without = (_: string) => false): 
 test("colours stand in tokens.css alone", () => {
   const colour =
     /(?<![\w&])(?:#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\da-z-])|0x[\da-f]{6}(?!\w)|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\()/gi;
-  // Masks know opacity only. White light that a texture colours, and a number with which the covers' random numbers are made.
+  // Masks only use opacity. White light is coloured by a texture, and the last number seeds the covers' random
+  // generator.
   const exceptions = ["#000", "#0009", "#0002", "0xffffff", "0x6d2b79f5"];
   expect(found(colour, /./, (match) => exceptions.includes(match))).toEqual([]);
 });
@@ -47,7 +48,7 @@ test("the server, the demo and the brand's file name no colour either", () => {
     )
     .filter((name) => /\.(rs|html|json|svg)$/.test(name) && !/tests(\.rs|\/)/.test(name))
     .concat("site.toml");
-  // What the test of a file names is drawn nowhere. A number of an issue or an anchor is no colour.
+  // Skips colours in tests, which are not rendered, and numbers of issues and anchors.
   const text = (name: string) =>
     readFileSync(join(root, name), "utf8").split("#[cfg(test)]", 1)[0] ?? "";
   const channels = [...readPalette(tokens).values()].map((hex) =>
@@ -60,7 +61,7 @@ test("the server, the demo and the brand's file name no colour either", () => {
   const left = sources.flatMap((name) =>
     Array.from(text(name).matchAll(colour), ([match]) => `${name}: ${match}`),
   );
-  // The ground of the code for authenticator apps, which cameras read as black on white.
+  // Background of the QR code for authenticator apps, which must be black on white.
   expect(left).toEqual(["server/src/accounts/totp.rs: #fff"]);
 });
 
@@ -81,7 +82,7 @@ test("radii come from the tokens", () => {
 test("breakpoints come from the tokens", () => {
   expect(found(/@media[^{]*\bwidth\b[^{]*/g, /\.css$/)).toEqual([]);
   expect(found(/\b(?:min|max)-\[[^\]]*\]:/g, /\.tsx?$/)).toEqual([]);
-  // Media queries of scripts and markup are literal; their widths are the tokens', the one below less a hundredth.
+  // Media queries in scripts and markup are literals: the widths of the tokens, or slightly less.
   const widths = Array.from(tokens.matchAll(/--breakpoint-\w+: ([\d.]+)rem/g), ([, rem]) =>
     Number(rem),
   );
@@ -129,7 +130,7 @@ test("every letter of Latin-1 is in exactly one file of each family", () => {
       ]);
     const holders = (letter: number) =>
       ranges.filter(([first = 0, last = 0]) => first <= letter && letter <= last).length;
-    // Soft hyphens and controls have no shape.
+    // Soft hyphens and control characters have no glyphs.
     const letters = Array.from({ length: 0x17f }, (_, code) => code).filter(
       (code) => code >= 0x20 && !(code >= 0x7f && code < 0xa0) && code !== 0xad,
     );
