@@ -15,7 +15,7 @@ function Waits(): never {
 
 let renders = 0;
 
-/** Says how often it was rendered. */
+/** Renders how often it has been rendered. */
 function Counter() {
   renders++;
   return createElement("p", null, renders);
@@ -58,7 +58,7 @@ describe("cached fragments", () => {
   const article = (name: string, url = "/blog/post-0") =>
     JSON.stringify({ ...makePage("blog/post", url, props), site: { ...site, name } });
 
-  /** The page with nothing cached from another. */
+  /** Renders the page without cached fragments from other pages. */
   async function alone(name: string, url: string) {
     const module = await import("./pages/blog/post");
     return renderToString(
