@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The layers from the top down. A room may import from lower layers only.
+/// The layers from the top down. A module may import from lower layers only.
 const LAYERS: [&[&str]; 10] = [
     &["main", "lib"],
     &["cli"],
@@ -35,7 +35,7 @@ const LAYERS: [&[&str]; 10] = [
     &["clock", "colours", "dates", "dkim", "email_address", "error", "limits", "text", "values"],
 ];
 
-/// The imports allowed between rooms of one layer, with their reason.
+/// The imports allowed between modules of one layer, with the reason.
 const ALLOWED_SIDEWAYS: [(&str, &str, &str); 11] = [
     ("authors", "redirects", "redirects follow the addresses of authors"),
     ("backup", "media", "its files"),
@@ -50,8 +50,9 @@ const ALLOWED_SIDEWAYS: [(&str, &str, &str); 11] = [
     ("privacy", "newsletter", "a person's data"),
 ];
 
-/// Crates that only some modules may use, and these modules. Features describe their types (`utoipa::ToSchema`), since
-/// the description of the API is made from them, and nothing else of it. Buckets are reached by HTTP requests. The names of `lib` are rooms.
+/// Crates that only some modules may use, and these modules. Features describe their types (`utoipa::ToSchema`) for the
+/// API description, and use nothing else of `utoipa`. Buckets are accessed by HTTP requests. The names of `lib` are
+/// top-level modules.
 const RESTRICTED_CRATES: [(&str, &[&str]); 4] = [
     ("axum", &["http"]),
     ("http", &["http", "lib", "cli", "media::files::bucket"]),
@@ -59,7 +60,7 @@ const RESTRICTED_CRATES: [(&str, &[&str]); 4] = [
     ("utoipa", &["http"]),
 ];
 
-/// What every room may use of a restricted crate.
+/// Names in restricted crates that every module may use.
 const ALLOWED_NAMES: [&str; 1] = ["utoipa::ToSchema"];
 
 /// A module's path below the crate: `["posts", "store", "read"]`.
@@ -144,7 +145,7 @@ fn imports(source: &str) -> Vec<(String, bool)> {
         let tree = statement[at + 4..].split_whitespace().collect::<Vec<_>>().join(" ");
         found.extend(expand(&tree).into_iter().map(|path| (path, public)));
     }
-    // Paths that are written in full where they are used.
+    // Paths written out in full where they are used.
     for (at, _) in source.match_indices("crate::") {
         let path = source[at..].split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').next().unwrap();
         found.push((path.trim_end_matches(':').to_owned(), false));
@@ -188,7 +189,7 @@ fn arrows_of(modules: &BTreeMap<Module, (String, String)>) -> Vec<Arrow> {
             if let (true, Some(target)) = (public, local) {
                 let mut name = module.clone();
                 name.push(target.last().unwrap().clone());
-                // A macro re-exports itself under its name.
+                // A macro is re-exported under its own name.
                 if name != target {
                     passed.insert(name, target);
                 }
@@ -273,7 +274,7 @@ fn circles_of(arrows: Vec<Arrow>) -> Vec<String> {
     let mut graphs: BTreeMap<Module, BTreeMap<String, BTreeMap<String, String>>> = BTreeMap::new();
     for Arrow { from, to, file } in arrows {
         let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-        // From outside, a module and its contents are one.
+        // For modules outside it, a module and its contents are one.
         if let (Some(one), Some(other)) = (from.get(shared), to.get(shared)) {
             let graph = graphs.entry(from[..shared].to_vec()).or_default();
             graph.entry(one.clone()).or_default().insert(other.clone(), file);
@@ -281,7 +282,7 @@ fn circles_of(arrows: Vec<Arrow>) -> Vec<String> {
     }
     let mut circles = Vec::new();
     for (parent, graph) in &graphs {
-        // A module is in no circle when no other imports it, or when it imports no other.
+        // A module that no other imports, or that imports no other, is in no circle.
         let mut rest: BTreeSet<&String> = graph.keys().collect();
         loop {
             let outside = |node: &&String| {
@@ -371,7 +372,7 @@ fn colours_come_from_the_design_tokens() {
     }
 }
 
-/// The table of requirements in docs/security.md names the test of each: one that is renamed or deleted is missed.
+/// Checks that the tests named in the table of docs/security.md exist, so that none is renamed or deleted unnoticed.
 #[test]
 fn the_tests_that_the_security_table_names_exist() {
     let server = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -384,7 +385,7 @@ fn the_tests_that_the_security_table_names_exist() {
         if let Some(target) = name.strip_prefix("make ") {
             return fs::read_to_string(root.join("Makefile")).unwrap().contains(&format!("\n{target}:"));
         }
-        // A module, or the tests of one.
+        // A module, or its tests.
         let path = name.trim_end_matches("::tests").replace("::", "/");
         let file = |name: &str| places.iter().any(|place| place.join(name).exists());
         sources.contains(&format!("fn {name}(")) || file(&path) || file(&format!("{path}.rs"))

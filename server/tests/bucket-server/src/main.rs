@@ -39,7 +39,8 @@ async fn main() {
     }
 }
 
-/// Called before the response, so that a client that has it finds the line. Tests may have deleted the directory.
+/// Called before the response, so that the line is in the file once the client has the response. Tests may have deleted
+/// the directory.
 fn note(directory: &str, line: &str) {
     let file = File::options().create(true).append(true).open(Path::new(directory).join(".requests"));
     let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));

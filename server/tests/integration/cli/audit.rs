@@ -1,4 +1,4 @@
-//! `foundfirst audit`: the rules of search for a running site.
+//! `foundfirst audit`: checks a running site against the search rules.
 
 use std::{
     collections::BTreeSet,
@@ -34,7 +34,7 @@ fn the_site_with_its_demo_content_has_no_errors() {
 
 #[test]
 fn a_site_that_does_not_answer_is_said_so() {
-    // A port that was free just now refuses connections.
+    // A port that was free a moment ago, and refuses connections.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let place = Place::new();
     let run = place.run(&["audit", "--listen", &format!("127.0.0.1:{port}")]);
@@ -102,7 +102,7 @@ fn each_fault_of_a_site_is_named_and_ends_with_exit_status_1() {
     let report: Value = serde_json::from_str(&place.read("audit.json")).unwrap();
     let bad = |path: &str| -> BTreeSet<String> {
         let pages = report["pages"].as_array().unwrap();
-        // The site calls itself https://site.test.
+        // The site's public URL is https://site.test.
         let page = pages.iter().find(|page| page["address"] == format!("https://site.test{path}"));
         let checks = page.unwrap_or_else(|| panic!("{path} in {}", run.out))["checks"].as_array().unwrap();
         let bad = checks.iter().filter(|check| check["level"] == "bad");

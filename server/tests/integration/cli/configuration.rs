@@ -140,7 +140,8 @@ fn a_data_directory_that_cannot_be_made_is_named() {
 async fn a_database_that_cannot_be_written_is_named() {
     let place = Place::new();
     assert_eq!(place.run(&["demo"]).status, 0);
-    // SQLite only reads a file whose writers need a later version. Permissions would not stop root, who runs some tests.
+    // SQLite can read, but not write, a file that needs a later version. Permissions would not stop root, who runs some
+    // tests.
     let file = place.path("data/foundfirst.sqlite3");
     let database = sea_orm::Database::connect(format!("sqlite://{}", file.display())).await.unwrap();
     database.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
@@ -168,7 +169,7 @@ fn a_media_directory_that_cannot_be_made_is_named() {
 #[test]
 fn a_database_server_that_does_not_answer_is_named_without_its_password() {
     let place = Place::new();
-    // Bound and released: nobody listens there.
+    // Bound and released, so that nothing listens there.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let url = format!("postgres://ff:hunter2@127.0.0.1:{port}/site");
     let run = place.run_with("FOUNDFIRST_DATABASE_URL", &url, &["serve", "--listen", "127.0.0.1:0"]);
@@ -311,7 +312,7 @@ fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secre
         let keyless = run(command, &[("AWS_ACCESS_KEY_ID", "")]);
         assert_eq!(keyless.failure(), "AWS_ACCESS_KEY_ID: must be set where FOUNDFIRST_MEDIA_URL names a bucket");
     }
-    // It takes connections and says nothing.
+    // Accepts connections, but never responds.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     let silenced = run(&["check"], &[("AWS_ENDPOINT_URL", &address)]);

@@ -12,7 +12,7 @@ use crate::cli::{
     serving::wait_until,
 };
 
-/// Never answered by the fast path: hyper serves the connection from then on.
+/// Never answered by the fast path: hyper serves the connection from here on.
 const NEEDS_MORE: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
 struct Connection(BufReader<TcpStream>);
@@ -117,7 +117,7 @@ fn the_fast_path_responds_like_hyper() {
             ["", "Accept-Encoding: gzip, deflate, br, zstd\r\n", "Accept-Encoding: zstd;q=0.5, gzip;q=0.1\r\n"]
         {
             let plain = request("GET", path, encodings);
-            // A page that is requested often is compressed better soon.
+            // A page that is requested often is soon compressed at a higher level.
             wait_until("all compressed well", || {
                 asked += 1;
                 prompt.ask(&plain) == hypers.ask(&plain)
@@ -184,7 +184,7 @@ fn pipelined_requests_stay_on_the_fast_path() {
     let (server, metrics) = counting(&place);
     assert_eq!(server.status("/robots.txt"), 200);
     let mut connection = Connection::open(&server);
-    // Twice the read buffer in all, so that its space has to be reused.
+    // Twice the read buffer in total, so that its space must be reused.
     let pair = request("GET", "/robots.txt", &format!("X-Filling: {}\r\n", "x".repeat(100))).repeat(2);
     for turn in 1..=40 {
         connection.send(&pair);
@@ -209,7 +209,7 @@ fn headers_may_arrive_in_pieces() {
         std::thread::sleep(Duration::from_millis(50));
         connection.send(rest);
         assert_eq!(connection.answer(true), whole, "{at}");
-        // Together with the beginning of the next request.
+        // Sent together with the beginning of the next request.
         let mut connection = Connection::open(&server);
         connection.send(&format!("{page}{first}"));
         assert_eq!(connection.answer(true), whole, "{at}");
@@ -262,7 +262,7 @@ fn idle_and_incomplete_connections_time_out() {
     half.send("GET /blog HTTP/1.1\r\nHost: ");
     assert!(late.ask(NEEDS_MORE).0.starts_with("HTTP/1.1 200 OK\r\n"));
     late.send("GET /blog HTTP/1.1\r\n");
-    // Each fails when its connection is still open after half a minute.
+    // Fails if a connection is still open after half a minute.
     for connection in [&mut silent, &mut half, &mut late] {
         assert_eq!(connection.0.read(&mut [0]).unwrap(), 0);
     }
@@ -356,7 +356,7 @@ fn silent_connections_give_way_to_readers_and_never_keep_them_out() {
     let mut reader = Connection::open(&server);
     let ask = request("GET", "/blog", "");
     assert!(reader.ask(&ask).0.starts_with("HTTP/1.1 200 OK\r\n"));
-    // More than a client may have. Half of them have sent a part of a request.
+    // More than a client may have. Half of them have sent part of a request.
     let silent: Vec<TcpStream> = (0..600)
         .map(|number| {
             let mut stream = TcpStream::connect(&server.address).unwrap();

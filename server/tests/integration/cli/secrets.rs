@@ -11,7 +11,7 @@ use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait};
 
 use super::program::{Place, argument};
 
-/// The permissions of everything below a directory, and of itself.
+/// Collects the permissions of a path and everything below it.
 fn modes(path: &Path, found: &mut Vec<(String, u32)>) {
     let metadata = fs::metadata(path).unwrap();
     found.push((path.display().to_string(), metadata.permissions().mode() & 0o777));
@@ -78,14 +78,14 @@ fn a_directory_that_holds_other_things_keeps_its_mode() {
     assert_eq!((mode("data/foundfirst.sqlite3"), mode("data/media")), (0o600, 0o700));
 }
 
-/// The file of the place's database.
+/// Returns the path of the place's database file.
 fn database(place: &Place) -> String {
     let mut files = fs::read_dir(place.path("data")).unwrap().map(|entry| entry.unwrap().path());
     let file = files.find(|path| path.extension().is_some_and(|ending| ending == "sqlite3")).unwrap();
     format!("sqlite://{}", file.display())
 }
 
-/// Adds a mail that waits.
+/// Adds a queued email.
 async fn add_mail(place: &Place, kind: &str) {
     let database = sea_orm::Database::connect(database(place)).await.unwrap();
     let sql = format!(

@@ -91,7 +91,7 @@ async fn cookies_are_secure_where_visitors_use_https(database: TestDatabase) {
     assert_eq!(secure(&site.post("/api/auth/sign-in", &body).await), 0);
     assert_eq!(secure(&site.call_from([10, 0, 0, 1], "/api/auth/sign-in", &forwarded, &body).await), 2);
     assert_eq!(secure(&site.call_from([192, 0, 2, 1], "/api/auth/sign-in", &forwarded, &body).await), 0);
-    // On http browsers refuse the names that https has.
+    // On http, browsers reject the cookie names used on https.
     let plain = site.post("/api/auth/sign-in", &body).await;
     let cookies = cookie_header(&plain);
     assert!(cookies.starts_with("ff_access=") && cookies.contains("; ff_refresh="), "{cookies}");
@@ -155,7 +155,7 @@ async fn a_refresh_token_is_exchanged_once(database: TestDatabase) {
     assert_eq!(second["expires_at"], "2026-11-21T10:31:00Z");
     assert_eq!(session_of(&site, "authorization", &bearer(&first)).await, Value::Null);
     assert_eq!(session_of(&site, "authorization", &bearer(&second)).await["user"]["email"], READER);
-    // A spent token may be a stolen copy: the session ends for both holders.
+    // A used token may be a stolen copy, so the session ends for both holders.
     assert_eq!(exchange(&first).await.failure().1, "authentication_required");
     assert_eq!(session_of(&site, "authorization", &bearer(&second)).await, Value::Null);
     assert_eq!(exchange(&second).await.failure().0, 401);

@@ -138,7 +138,7 @@ async fn a_note_is_not_written_over_one_that_was_not_seen(database: TestDatabase
     assert!(refused.2.starts_with("Somebody else has changed this note"), "{}", refused.2);
     let kept = &staff.get(ENQUIRIES).await.ok(200)["enquiries"][0];
     assert_eq!((&kept["status"], &kept["note"]), (&json!("new"), &json!("Called back")));
-    // A status says nothing of the note.
+    // A change of the status does not check the note.
     assert_eq!(write(json!({"status": "done", "note_before": "x"})).await.ok(200)["status"], "done");
     assert_eq!(write(json!({"note": "", "note_before": "Called back"})).await.ok(200)["note"], "");
 }

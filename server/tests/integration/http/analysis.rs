@@ -31,11 +31,11 @@ async fn a_draft_is_analysed_as_readers_would_get_it(database: TestDatabase) {
         "keyphrase": "Crawl budgets"});
     let analysis = staff.call("POST", "/api/admin/analysis", &draft).await.ok(200);
     assert!((0..=100).contains(&analysis["score"].as_i64().unwrap()), "{analysis}");
-    // The marks of the title are not shown, and the summary stands for the description.
+    // The marks of the title are not counted, and the summary serves as the description.
     assert_eq!(check(&analysis, "title_length")["value"], "43 characters");
     assert_eq!(check(&analysis, "title_width")["threshold"], "200–561 px");
     assert_eq!(level(&analysis, "description_length"), "good");
-    // Saving makes an h2 of the h1.
+    // Saving turns the h1 into an h2.
     assert_eq!(level(&analysis, "h1"), "good");
     assert_eq!(check(&analysis, "heading_order")["value"], "1: h2 → h4");
     assert_eq!(check(&analysis, "images_alt")["value"], "1: /a.png");

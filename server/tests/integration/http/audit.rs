@@ -37,7 +37,7 @@ on_both_engines![
 
 const AUDIT: &str = "/api/admin/audit";
 
-/// Actor, action, object and network of the entries of a query, oldest first.
+/// Returns actor, action, object and network of the entries of a query, oldest first.
 async fn entries(staff: &Staff<'_>, query: &str) -> Vec<[String; 4]> {
     let list = staff.get(&format!("{AUDIT}?{query}")).await.ok(200);
     let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
@@ -47,12 +47,12 @@ async fn entries(staff: &Staff<'_>, query: &str) -> Vec<[String; 4]> {
         .collect()
 }
 
-/// The actions of a query, oldest first.
+/// Returns the actions of a query, oldest first.
 async fn actions(staff: &Staff<'_>, query: &str) -> Vec<String> {
     entries(staff, query).await.into_iter().map(|[_, action, ..]| action).collect()
 }
 
-/// The newest entry of a query.
+/// Returns the newest entry of a query.
 async fn newest(staff: &Staff<'_>, query: &str) -> Value {
     staff.get(&format!("{AUDIT}?{query}")).await.ok(200)["entries"][0].clone()
 }
@@ -341,7 +341,7 @@ async fn an_erased_person_is_named_nowhere(database: TestDatabase) {
     let text = data.to_string();
     assert!(!text.contains("argon2") && !text.contains("hash"), "no secret: {text}");
     let erased = staff.call("DELETE", &address, &Value::Null).await.ok(200);
-    // As the actor of the sign-in, and as the object of five entries; the network of the failed one.
+    // As the actor of the sign-in and the object of five entries, and in the network of the failed sign-in.
     assert_eq!((&erased["accounts"], &erased["names"], &erased["note"]), (&json!(1), &json!(7), &Value::Null));
     assert_eq!(
         site.call("GET", "/api/auth/session", &[("authorization", &session)], &Value::Null).await.ok(200)["session"],

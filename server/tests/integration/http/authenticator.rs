@@ -1,4 +1,4 @@
-//! A passkey in software: an authenticator that answers as browsers do.
+//! A passkey authenticator in software, which answers as browsers do.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::{
@@ -15,7 +15,7 @@ const ATTESTED: u8 = 0b0100_0000;
 pub struct Authenticator {
     key: EcdsaKeyPair,
     id: Vec<u8>,
-    /// Where the browser says it is.
+    /// Origin that the browser reports.
     pub origin: String,
     host: String,
     /// The last signature counter.
@@ -23,7 +23,7 @@ pub struct Authenticator {
 }
 
 impl Authenticator {
-    /// An authenticator in a browser that is at `https://{host}`.
+    /// Returns an authenticator in a browser at `https://{host}`.
     pub fn at(host: &str) -> Self {
         let random = SystemRandom::new();
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).unwrap();

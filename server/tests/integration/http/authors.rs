@@ -1,4 +1,4 @@
-//! Authors: their pages, what posts take from them, and the calls of staff.
+//! Authors: their pages, what posts show of them, and the calls of staff.
 
 use serde_json::{Value, json};
 

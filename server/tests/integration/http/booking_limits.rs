@@ -77,7 +77,7 @@ async fn a_network_has_five_bookings_a_day_and_a_cancelled_one_gives_its_place_b
     assert_eq!(site.call("DELETE", &format!("/api{}", paths[1]), &[], &Value::Null).await.status, 204);
     site.book_from(1, 6, "7@example.org").await.ok(201);
     assert_eq!(site.book_from(1, 7, "8@example.org").await.status, 429);
-    // The next day there is a call of today no longer.
+    // On the next day, the calls booked today no longer count.
     site.advance(24 * 3_600);
     let tomorrow = json!({"start": "2026-11-25T09:30:00Z", "name": "Anna", "email": "8@example.org"});
     site.call_from([198, 51, 1, 1], "/api/bookings", &[], &tomorrow).await.ok(201);
@@ -94,7 +94,7 @@ async fn a_held_call_is_booked_by_following_its_link(database: TestDatabase) {
     let [mail] = &mails[..] else { panic!("{mails:?}") };
     assert!(mail.contains("To: anna@example.org") && mail.contains("held for you until 09:40 UK time"), "{mail}");
     assert!(!mail.contains("invite.ics"), "{mail}");
-    // Whoever sent the form knows the page's address, but not the secret of the link.
+    // The sender of the form knows the page's address, but not the secret in the link.
     let status = async || site.data(&path, &[]).await.json()["props"]["booking"]["status"].clone();
     assert_eq!(status().await, "held");
     assert_eq!(site.get(&format!("{path}?confirm=guess")).await.status, 200);

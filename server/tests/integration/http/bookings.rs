@@ -244,7 +244,7 @@ async fn a_reminder_is_not_sent_once_the_call_has_begun(database: TestDatabase) 
     let site = TestSite::new(database).await;
     site.booked("2026-11-25T14:00:00Z").await;
     assert_eq!(site.mail().await.len(), 2);
-    // Nothing was delivered from before the reminder was due.
+    // No delivery runs until after the call.
     site.advance(5 * 24 * 3_600);
     assert_eq!(site.mail().await, Vec::<String>::new());
     let counts = site.app.outbox.counts().await.unwrap();

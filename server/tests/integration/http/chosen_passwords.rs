@@ -1,4 +1,4 @@
-//! What nobody may choose as a password, wherever one is chosen.
+//! Passwords that are refused wherever one is chosen.
 
 use foundfirst::{
     accounts::Role, audit::Actor, config::breached_passwords::BreachedPasswords, email_address::EmailAddress,
@@ -17,7 +17,7 @@ const NEW: &str = "new@example.org";
 const INVITED: &str = "invited@example.org";
 const GOOD: &str = "tugboat-lantern-42";
 
-/// Where a password is chosen: links in emails, and the session of an account.
+/// The places where a password is chosen: links in emails, and the session of an account.
 struct Places<'a> {
     site: &'a TestSite,
     reset: String,
@@ -41,7 +41,7 @@ impl<'a> Places<'a> {
         Self { site, reset, invitation, bearer }
     }
 
-    /// Chooses a password at each place. Only the last three belong to one account, whose tries are limited.
+    /// Chooses a password at each place. Only the last three belong to one account, whose attempts are limited.
     async fn choose(&self, password: &str, current: &str) -> Vec<(&'static str, Answer)> {
         let signed_in = [("authorization", self.bearer.as_str())];
         let call = async |method: &str, address: &str, headers: &[(&str, &str)], body: Value| {
@@ -69,7 +69,8 @@ impl<'a> Places<'a> {
         ]
     }
 
-    /// Fails unless a password is refused at each place, with this message at its field, and another one is not.
+    /// Fails unless the password is refused at each place, with this message for its field, and another password is
+    /// accepted.
     async fn refuse(&self, password: &str, message: &str) {
         for (place, answer) in self.choose(password, PASSWORD).await {
             assert_eq!(answer.field("password"), message, "{place}");
@@ -87,7 +88,7 @@ async fn names_of_the_company_are_refused(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let message = "This password is too easy to guess. Please choose a longer or less common one.";
     Places::of(&site).await.refuse("FoundFirst2026", message).await;
-    // A name that administrators have given the site since it started.
+    // A name that administrators have given the site while it was running.
     let changed =
         foundfirst::site::Site { legal_name: "Harbour Lamp Ltd".into(), ..site.app.site.get().as_ref().clone() };
     site.app.site.set(changed);
@@ -95,13 +96,13 @@ async fn names_of_the_company_are_refused(database: TestDatabase) {
     assert_eq!(site.post("/api/auth/sign-up", &sign_up).await.field("password"), message);
 }
 
-/// A list with [`BREACHED`] between others, as the downloader of Have I Been Pwned writes it on Windows.
+/// A list with [`BREACHED`] among others, as the downloader of Have I Been Pwned writes it on Windows.
 const LIST: &str = "000000005AD76BD555C1D6D771DE417A4B87E4B4:10\r\n\
     940D3DA010159F2F3C23301E312A06CD02E0DF76:3\r\n\
     FFFFFFFEE791CBAC0F6305CAF0CEE06BBE131160:2\r\n";
 const BREACHED: &str = "a breached battery staple";
 
-/// A site whose operator has such a list, and the file.
+/// Returns a site with such a list, and the file.
 async fn site_with_list(database: TestDatabase) -> (TestSite, tempfile::NamedTempFile) {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, LIST).unwrap();

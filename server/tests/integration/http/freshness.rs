@@ -80,7 +80,7 @@ async fn a_slug_that_was_unknown_is_found_as_soon_as_it_exists(database: TestDat
     staff.change(&made, json!({"slug": "two"})).await.ok(200);
     assert_eq!(site.get("/blog/two").await.status, 200);
     let moved = site.get("/blog/one").await;
-    // Browsers would keep a permanent redirect for ever.
+    // Browsers would cache a permanent redirect for ever.
     let caching = "public, max-age=0, must-revalidate";
     assert_eq!((moved.status, moved.header("cache-control")), (301, caching));
     staff.publish("one").await;
@@ -118,7 +118,7 @@ async fn a_page_made_across_a_scheduled_moment_is_not_kept_beyond_it(database: T
     for (minutes, kept) in [(5, true), (20, false)] {
         let (app, clock) = (site.app.clone(), site.clock.clone());
         let page = async move || {
-            // The content was read; now time passes, and the schedule is read again.
+            // The content was read. Now time passes, and the schedule is read again.
             clock.advance(TimeDelta::minutes(minutes));
             app.posts.refresh_schedule().await.unwrap();
             Page::new(&PrivacyProps::new(12))
@@ -150,7 +150,7 @@ async fn another_process_raises_the_version_through_the_database(database: TestD
     let input = json!({"title": "From elsewhere", "slug": "elsewhere", "published": true});
     posts.create(serde_json::from_value(input).unwrap(), &Actor::command_line()).await.unwrap();
     assert!(state.version() > site.app.content.version());
-    // What the server does when it is notified of a new version.
+    // As the server does when it is notified of a new version.
     site.app.content.advance(state.version());
     assert!(site.get("/blog").await.text().contains("From elsewhere"));
 }

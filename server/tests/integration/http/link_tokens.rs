@@ -1,4 +1,4 @@
-//! Links in emails as browsers open them: the token leaves the address at once.
+//! Links in emails, opened as browsers do: the token is removed from the address at once.
 
 use http::Request;
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ async fn a_link_is_exchanged_for_a_cookie_and_a_clean_address(database: TestData
         let cookie = format!("__Secure-ff_link={token}");
         let second = open(&site, first.header("location"), &cookie).await;
         assert_eq!((second.status, second.header("location"), cookies(&second).len()), (303, clean, 0));
-        // Opened and loaded again, and come back to within the site.
+        // Opened and reloaded, and returned to within the site.
         for _ in 0..2 {
             let page = open(&site, clean, &cookie).await;
             assert_eq!(page.status, 200, "{clean}");
@@ -68,9 +68,9 @@ async fn a_link_is_exchanged_for_a_cookie_and_a_clean_address(database: TestData
         let data = site.data(clean, &[("cookie", &cookie)]).await.ok(200);
         assert_eq!(data["props"]["token"], json!(token));
         assert!(!data["url"].as_str().unwrap_or_default().contains("token"), "{data}");
-        // Without the cookie the address alone opens nothing.
+        // Without the cookie, the address alone does not work.
         assert!(!open(&site, clean, "").await.text().contains(&address), "{clean}");
-        // The same link once more is sent on at once.
+        // The same link is redirected again.
         assert_eq!(open(&site, &format!("{link}{token}"), &cookie).await.header("location"), clean);
     }
 }
@@ -98,7 +98,7 @@ async fn programs_and_in_app_navigation_are_not_sent_on(database: TestDatabase) 
     }
     let data = site.data(&address, &[("sec-fetch-dest", "document")]).await;
     assert_eq!((data.status, cookies(&data).len()), (200, 0));
-    // A redirect would be an error to programs that unsubscribe by themselves.
+    // Programs that unsubscribe automatically treat a redirect as an error.
     let one_click = Request::post(&address).header("content-type", "application/x-www-form-urlencoded");
     let one_click = one_click.header("sec-fetch-dest", "document").header("sec-fetch-site", "none");
     let answer = site.send(one_click.body("List-Unsubscribe=One-Click".into()).unwrap()).await;
@@ -125,7 +125,7 @@ async fn nothing_but_a_token_gets_into_a_cookie(database: TestDatabase) {
             assert_eq!(cookies(&page).len(), 0, "{link}{token}");
         }
     }
-    // Other parameters are kept as they are, and lead nowhere else.
+    // Other parameters are kept, and do not redirect anywhere else.
     let answer = open(&site, "/auth?token=abc&mode=confirm&next=//evil.example&token=def&cookie=", "").await;
     assert_eq!(answer.header("location"), "/auth?mode=confirm&next=//evil.example&token=abc&cookie=asked");
 }
@@ -136,7 +136,7 @@ async fn on_https_the_cookie_is_secure(database: TestDatabase) {
     for cookie in cookies(&answer) {
         assert!(cookie.starts_with("__Secure-ff_link=abc; ") && cookie.ends_with("; Secure"), "{cookie}");
     }
-    // A cookie that was planted over http does not count.
+    // A cookie that was set over http is ignored.
     let page = open(&site, answer.header("location"), "ff_link=abc").await;
     assert_eq!(page.header("location"), "");
 }

@@ -309,7 +309,7 @@ async fn a_replaced_file_is_shown_under_its_former_addresses(database: TestDatab
         assert_eq!((answer.status, answer.header("location")), (302, url), "{method} {address} {headers:?}");
         assert_eq!(answer.header("cache-control"), "public, max-age=60");
     }
-    // Variants lead to those that the new file has, and every former file to the last.
+    // Former variants redirect to those of the new file, and every former file to the current one.
     let last = replace(&staff, &media, "c.png", &png(450, 4)).await.ok(200);
     let (variants, own) = (&last["variants"], last["url"].as_str().unwrap());
     assert_eq!(site.get(small).await.header("location"), variants[0]["url"].as_str().unwrap());
@@ -439,7 +439,7 @@ async fn an_image_has_a_focal_point_inside_it(database: TestDatabase) {
         (&entry["before"], &entry["after"]),
         (&json!({"focus_x": 50, "focus_y": 50}), &json!({"focus_x": 0, "focus_y": 100}))
     );
-    // Another picture has another point.
+    // The focal point belongs to the former picture.
     let replaced = replace(&staff, &media, "b.png", &png(5, 4)).await.ok(200);
     assert_eq!((&replaced["focal_point"], &replaced["alt_text"]), (&middle, &json!("A chart")));
 }

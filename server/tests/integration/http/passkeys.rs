@@ -32,7 +32,7 @@ async fn a_passkey_signs_in_after_the_password(database: TestDatabase) {
 
     let session = passkey_sign_in(&site, &mut authenticator).await.ok(200);
     assert!(session["access_token"].is_string());
-    // By the challenge of sign-in, into cookies.
+    // With the challenge of the sign-in, into cookies.
     let begun = site.post("/api/auth/passkey/begin", &json!({"challenge": site.challenge().await})).await.ok(200);
     let body = json!({"challenge": begun["challenge"], "credential": authenticator.get(&begun["options"]), "transport": "cookie"});
     let answer = site.post("/api/auth/passkey/finish", &body).await;
@@ -43,7 +43,7 @@ async fn a_passkey_signs_in_after_the_password(database: TestDatabase) {
     let listed = staff.get("/api/account/passkeys").await.ok(200)["passkeys"].clone();
     assert_eq!(each(&listed, "name"), ["Anna's laptop"]);
     assert_eq!(listed[0]["last_used_at"], "2026-11-21T09:30:00Z");
-    // A wrong password asks for no passkey.
+    // A wrong password does not lead to a request for a passkey.
     let body = json!({"email": ADMIN, "password": "wrong"});
     assert_eq!(site.post("/api/auth/passkey/begin", &body).await.failure().1, "invalid_credentials");
 }
@@ -64,7 +64,7 @@ async fn a_passkey_of_another_site_or_with_an_old_counter_is_refused(database: T
     assert_wrong(&passkey_sign_in(&site, &mut authenticator).await);
     authenticator.origin = format!("https://{HOST}");
     assert_wrong(&passkey_sign_in(&site, &mut Authenticator::at(HOST)).await);
-    // An answer that was refused cannot be tried again, and each counted.
+    // A rejected response cannot be sent again, and each one counts as a failure.
     let begun = site.post("/api/auth/passkey/begin", &json!({"email": ADMIN, "password": PASSWORD})).await.ok(200);
     let wrong = json!({"challenge": begun["challenge"], "credential": {}});
     assert_wrong(&site.post("/api/auth/passkey/finish", &wrong).await);

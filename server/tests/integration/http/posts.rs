@@ -22,7 +22,7 @@ on_both_engines![
     nothing_in_an_address_makes_the_database_fail,
 ];
 
-/// A site with these posts.
+/// Returns a site with these posts.
 async fn site_with(database: TestDatabase, posts: Vec<Value>) -> TestSite {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
@@ -132,12 +132,12 @@ async fn a_live_post_keeps_its_date_when_the_field_is_emptied(database: TestData
     let emptied = staff.change(&live, json!({"published_date": null, "summary": "S"})).await.ok(200);
     assert_eq!((&emptied["published_date"], &emptied["summary"]), (&json!("2026-11-21T09:31:00Z"), &json!("S")));
 
-    // What waits for its date is published at once without one.
+    // Removing the date of a scheduled post publishes it at once.
     let later = staff.create(post("later", &json!({"published_date": "2026-12-01"}))).await;
     let emptied = staff.change(&later, json!({"published_date": null})).await.ok(200);
     assert_eq!(emptied["published_date"], "2026-11-21T09:32:00Z");
 
-    // Nothing says when this one was published: its creation stays what it is dated to.
+    // The time of publication is unknown, so the creation date is used.
     let undated = json!([{"title": "Old", "slug": "old", "published": true, "published_date": null}]);
     staff.call("POST", "/api/admin/posts/import", &undated).await.ok(200);
     let listed = staff.get("/api/admin/posts?search=old").await.ok(200);

@@ -42,7 +42,7 @@ impl TestSite {
     }
 }
 
-/// The exact bodies of errors, which programs read. One snapshot serves both engines.
+/// The exact bodies of errors, which programs parse. Both engines share one snapshot.
 async fn failures_have_one_form(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
@@ -137,7 +137,7 @@ async fn a_body_over_its_limit_is_refused(database: TestDatabase) {
     let expected = (413, "too_large".to_owned(), "The request is too large".to_owned());
     assert_eq!(site.post(SIGN_IN, &large).await.failure(), expected);
     assert_eq!(site.post("/api/auth/refresh", &large).await.failure(), expected);
-    // A post may be larger, with up to 5,000,000 characters of content; beyond, a rule of the field refuses it.
+    // A post may be larger, with up to 5,000,000 characters of content. Longer content is refused by the field's rule.
     let with_content = |length: usize| json!({"title": "T", "slug": "t", "content": "x".repeat(length)});
     let answer = staff.call("POST", "/api/admin/posts", &with_content(5_000_001)).await;
     assert_eq!(answer.field("content"), "Content must be at most 5,000,000 characters");
@@ -199,7 +199,7 @@ async fn every_response_has_the_security_headers(database: TestDatabase) {
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("x-frame-options"), "DENY");
-        // Addresses of private pages may hold the token of a link.
+        // Addresses of private pages may contain a token.
         let is_private = answer.header("cache-control") == "private, no-store";
         let referrer = if is_private { "same-origin" } else { "strict-origin-when-cross-origin" };
         assert_eq!(answer.header("referrer-policy"), referrer);
@@ -235,8 +235,8 @@ async fn a_list_is_not_an_object(database: TestDatabase) {
     }
 }
 
-/// Counts as Mozilla Observatory does: 100 points less what is missing, and its bonuses. What is not earned is named: the
-/// preload list of HSTS is the owner's to join, and scripts of the site itself need no integrity hashes.
+/// Scores as Mozilla Observatory does: 100 points, less penalties, plus bonuses. The bonuses that the site does not
+/// earn are named: joining the HSTS preload list is up to the owner, and same-origin scripts need no integrity hashes.
 async fn an_https_answer_earns_what_mozilla_observatory_counts(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.account(ADMIN, true).await;
@@ -264,7 +264,7 @@ async fn an_https_answer_earns_what_mozilla_observatory_counts(database: TestDat
     .map(|(points, is_met)| if is_met { points } else { 0 })
     .sum();
     assert!(100 + earned >= 125, "{}", 100 + earned);
-    // The cookies of those who sign in.
+    // The cookies of a signed-in account.
     let body = json!({"email": ADMIN, "password": PASSWORD, "transport": "cookie"});
     let cookies = site.post(SIGN_IN, &body).await;
     assert!(!cookies.cookies().is_empty());
@@ -358,7 +358,7 @@ async fn the_description_of_the_api_is_served(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let description = site.get("/api/openapi.json").await.ok(200);
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
-    // The site of the tests is on https.
+    // The tests' site is on https.
     assert_eq!(description["components"]["securitySchemes"]["cookie"]["name"], "__Host-ff_access");
     for address in ["/api/posts", "/api/posts/{slug}", "/api/tags", "/api/auth/sign-in", "/api/admin/posts/import"] {
         assert!(description["paths"].get(address).is_some(), "{address}");

@@ -1,4 +1,4 @@
-//! What needs a recent sign-in, and `/api/auth/reauthenticate`.
+//! Calls that need a recent sign-in, and `/api/auth/reauthenticate`.
 
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ async fn the_data_of_a_person_needs_a_recent_sign_in(database: TestDatabase) {
         let refused = staff.call(method, PERSON, &Value::Null).await.failure();
         assert_eq!((refused.0, refused.1.as_str()), (403, NEEDED));
     }
-    // Everything else goes on.
+    // Everything else still works.
     staff.get("/api/admin/enquiries").await.ok(200);
 }
 

@@ -1,4 +1,4 @@
-//! `/api/admin/redirects` and `/api/admin/missed-addresses`, and what readers get at these addresses.
+//! `/api/admin/redirects` and `/api/admin/missed-addresses`, and the responses at these addresses.
 
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ async fn make(staff: &Staff<'_>, source: &str, target: &str) -> Answer {
     staff.call("POST", LIST, &json!({ "source": source, "target": target })).await
 }
 
-/// Returns the status and where a path leads.
+/// Returns the status and the target of a path.
 async fn hop(site: &TestSite, path: &str) -> (u16, String) {
     let answer = site.get(path).await;
     (answer.status, answer.header("location").to_owned())
@@ -117,7 +117,7 @@ async fn a_page_is_never_hidden(database: TestDatabase) {
     let old_picture = "/images/old.jpg";
     make(&staff, old_picture, "/about").await.ok(201);
     assert_eq!(hop(&site, old_picture).await, to("/about"));
-    // A post takes its address from the redirect.
+    // A post takes over the address of a redirect.
     make(&staff, "/blog/two", "/seo").await.ok(201);
     assert_eq!(hop(&site, "/blog/two").await, to("/seo"));
     staff.publish("two").await;
@@ -240,7 +240,7 @@ async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDataba
     assert_eq!(staff.get(LIST).await.ok(200)["total"], 2);
     site.advance(10 * 24 * 3600);
     let staff = Staff { site: &site, bearer: bearer(&site.sign_in(ADMIN).await) };
-    // The address of a post that has appeared redirects to where the post goes.
+    // Now that the post is published, its former address redirects to its new one.
     let post = staff.get(&format!("/api/admin/posts/{}", id(&made[0]))).await.ok(200);
     assert_eq!(site.get("/blog/former").await.status, 200);
     rename(&staff, &post, "newer").await;
@@ -267,7 +267,7 @@ async fn a_former_address_that_leads_nowhere_can_be_redirected(database: TestDat
         make(&staff, old, "/seo").await.ok(201);
         assert_eq!(hop(&site, old).await, to("/seo"), "{old}");
     }
-    // What staff have chosen stays.
+    // Redirects made by staff stay.
     staff.call("POST", &format!("{address}/restore"), &Value::Null).await.ok(200);
     staff.change(&draft, json!({"published": true})).await.ok(200);
     for old in ["/blog/one", "/blog/three"] {
@@ -323,7 +323,7 @@ async fn missed_addresses_are_counted(database: TestDatabase) {
     assert_eq!((each(&list["addresses"], "path"), &list["addresses"][0]["misses"]), (vec!["/old-page"], &json!(2)));
     let page = staff.get("/admin/redirects").await;
     assert!(page.status == 200 && page.text().contains("/old-page"));
-    // One that is not written yet is not listed later.
+    // A miss that is not written yet must not be listed later.
     site.get("/old-page").await;
     make(&staff, "/old-page", "/seo").await.ok(201);
     assert_eq!(staff.get("/api/admin/missed-addresses").await.ok(200)["total"], 0);
@@ -349,7 +349,7 @@ async fn readers_never_write(database: TestDatabase) {
         let row = database.reader().query_one_raw(statement).await.unwrap().unwrap();
         ["misses", "by_hand", "renamed"].map(|column| row.try_get::<i64>("", column).unwrap())
     };
-    // A write would wait for this on SQLite.
+    // On SQLite, a write would wait for this one.
     let held = database.begin_write().await.unwrap();
     for (path, status) in [("/none", 404), ("/blog/none", 404), ("/old", 301), ("/blog/one", 301)] {
         assert_eq!(site.get(path).await.status, status, "{path}");

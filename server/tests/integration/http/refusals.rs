@@ -29,7 +29,7 @@ on_both_engines![
 const ID: &str = "019ab000-0000-7000-8000-00000000beef";
 
 /// Returns actor, method, object, reason and network of the recorded refusals, oldest first, once there are `count`:
-/// answers do not wait for a slow database.
+/// responses do not wait for the database.
 async fn refusals(site: &TestSite, count: usize) -> Vec<[String; 5]> {
     let filter = AuditFilter { action: "access.refused".into(), ..AuditFilter::default() };
     for _ in 0..1_000 {
@@ -75,7 +75,7 @@ async fn refused_calls_and_pages_are_recorded(database: TestDatabase) {
         let expected = [email, method, &format!("route {route}"), reason, network];
         assert_eq!((found.len(), found.last().unwrap().each_ref().map(String::as_str)), (count, expected));
     }
-    // Enough rights: what is missing is a recent sign-in, or nothing.
+    // The rights suffice: only a recent sign-in is missing, or nothing.
     site.advance(11 * 60);
     let old = staff.call("DELETE", "/api/admin/people?email=a@b.co", &Value::Null).await.failure();
     assert_eq!((old.0, old.1.as_str()), (403, "reauthentication_required"));
@@ -94,7 +94,7 @@ async fn a_refusal_is_recorded_once_a_minute(database: TestDatabase) {
     for _ in 0..5 {
         assert_eq!(reader.get("/api/admin/audit").await.failure().1, "not_admin");
     }
-    // Another account, another method and another route count for themselves.
+    // Other accounts, methods and routes are counted separately.
     editor.get("/api/admin/audit").await;
     reader.call("DELETE", "/api/admin/people", &Value::Null).await;
     reader.get("/api/admin/people").await;
@@ -136,13 +136,13 @@ async fn staff_without_a_required_second_factor_are_recorded(database: TestDatab
 async fn a_refusal_is_answered_whatever_becomes_of_its_entry(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let reader = reader(&site).await;
-    // The end of the chain is locked, as by a change that is not done yet.
+    // Lock the end of the chain, as an unfinished change does.
     let held = site.app.database.begin_write().await.unwrap();
     let entry = NewEntry::new(Action::BackupMade, Object::named("list", "held"));
     record(&held, &Actor::program().at(start()), &[entry]).await.unwrap();
     assert_eq!(reader.get("/api/admin/audit").await.failure().1, "not_admin");
     held.commit().await.unwrap();
-    // Had the answer waited for the lock, the entry would have been given up.
+    // If the response had waited for the lock, the entry would have been dropped.
     assert_eq!(refusals(&site, 1).await.len(), 1);
 
     let run = async |sql: &str| site.app.database.writer().execute_unprepared(sql).await.unwrap();

@@ -54,7 +54,7 @@ impl TestSite {
         answer.json()["error"]["challenge"].as_str().unwrap().to_owned()
     }
 
-    /// Returns the code that the app of a secret shows.
+    /// Returns the code that an app with this secret shows.
     fn code(&self, secret: &str) -> String {
         let secret = Secret::try_from_base32(secret).unwrap();
         let totp = Builder::new().with_secret(secret).with_account_name("a").build().unwrap();
@@ -71,7 +71,7 @@ impl Staff<'_> {
         let confirmed = self.call("POST", "/api/account/totp/confirm", &body).await.ok(200);
         let codes = confirmed["recovery_codes"].as_array().unwrap();
         let codes = codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect();
-        // The code that confirmed it is used.
+        // The code that confirmed it cannot be used again.
         self.site.advance(30);
         (secret, codes)
     }
@@ -114,10 +114,10 @@ async fn an_app_is_set_up_and_asked_for(database: TestDatabase) {
     assert!(asked.cookies().is_empty());
     let session = site.sign_in_with("totp", &site.code(&secret)).await.ok(200);
     assert_eq!(session["user"]["email"], ADMIN);
-    // A wrong password says nothing of the factor.
+    // With a wrong password, the response does not reveal the factor.
     let answer = site.step(&[("email", ADMIN), ("password", "wrong"), ("totp", &site.code(&secret))]).await;
     assert_eq!(answer.failure().1, "invalid_credentials");
-    // A second app takes the removal of the first.
+    // Adding a second app requires removing the first.
     let again = staff.call("POST", "/api/account/totp", &Value::Null).await;
     assert_eq!(again.failure().1, "totp_set_up");
 }
@@ -266,7 +266,7 @@ async fn staff_without_a_required_factor_reach_their_account_page_only(database:
     let page = site.data("/admin/account", &[("authorization", &staff.bearer)]).await.ok(200);
     assert_eq!(page["props"]["second_factor"]["has_totp"], true);
     assert_eq!(page["props"]["second_factor"]["recovery_codes"], 10);
-    // Others are not asked.
+    // Other accounts are not asked for it.
     site.account(READER, false).await;
     let reader = bearer(&site.sign_in(READER).await);
     let answer = site.call("GET", "/admin/blog", &[("authorization", &reader)], &Value::Null).await;
@@ -309,7 +309,7 @@ async fn the_plain_form_takes_codes_and_never_shows_the_password(database: TestD
     let signed_in = site.submit("/auth", &form(&site.code(&secret))).await;
     assert_eq!((signed_in.status, signed_in.header("location")), (303, "/admin/media"));
     assert_eq!(signed_in.cookies().len(), 2);
-    // A used challenge leads back to address and password.
+    // A used challenge leads back to the password form.
     let used = site.submit("/auth", &form(&codes[0])).await;
     assert_eq!(used.status, 422);
     assert!(used.text().contains("name=\"password\"") && used.text().contains("expired"));

@@ -1,4 +1,4 @@
-//! How long sessions last, and what is asked for before a new password and downloads.
+//! The lifetime of sessions, and what a new password and downloads require.
 
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ on_both_engines![
     lists_are_files_only_after_a_recent_sign_in,
 ];
 
-/// Within the wait of a write for its connection.
+/// Less than the time for which a write waits for its connection.
 const SOON: std::time::Duration = std::time::Duration::from_secs(5);
 const MINUTE: i64 = 60;
 const NEW: &str = "a better battery staple";
@@ -37,7 +37,7 @@ async fn a_session_of_staff_lasts_while_it_is_used(database: TestDatabase) {
     let list = async |session: &Value| {
         site.call("GET", "/api/admin/posts", &[("authorization", &bearer(session))], &Value::Null).await.status
     };
-    // A request after 50 minutes carries it over the hour.
+    // A request after 50 minutes extends the session past the hour.
     site.advance(50 * MINUTE);
     assert_eq!(list(&session).await, 200);
     session = refresh(&site, &session, 50 * MINUTE).await.ok(200);
@@ -66,7 +66,7 @@ async fn what_staff_read_waits_for_no_write(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     site.advance(2 * MINUTE);
-    // A long write, as by a restore. PostgreSQL locks the rows that it changes.
+    // A long write, as by a restore. PostgreSQL locks the changed rows.
     let held = site.app.database.begin_write().await.unwrap();
     held.execute_unprepared("UPDATE sessions SET updated_at = updated_at").await.unwrap();
     let Ok(answer) = tokio::time::timeout(SOON, staff.get("/api/admin/enquiries")).await else {

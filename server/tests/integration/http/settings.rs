@@ -20,7 +20,7 @@ on_both_engines![
 
 const SETTINGS: &str = "/api/admin/settings";
 
-/// Saves the present settings with changes, by the pointer of each key.
+/// Saves the current settings with changes, by JSON pointer.
 async fn save(staff: &Staff<'_>, changes: &[(&str, Value)]) -> Value {
     let mut body = staff.get(SETTINGS).await.ok(200);
     for (pointer, value) in changes {
@@ -115,7 +115,7 @@ async fn settings_that_go_back_with_a_restored_backup_hold(database: TestDatabas
     for strapline in ["First", "Second", "Third"] {
         save(&staff, &[("strapline", json!(strapline))]).await;
     }
-    // As restoring an older backup does beneath a running site.
+    // As when an older backup is restored under a running site.
     let restored = "DELETE FROM site_settings WHERE version > 1";
     sea_orm::ConnectionTrait::execute_unprepared(site.app.database.writer(), restored).await.unwrap();
     site.app.settings.refresh().await.unwrap();
@@ -134,7 +134,7 @@ async fn what_was_changed_meanwhile_is_not_overwritten(database: TestDatabase) {
     let (status, code, _) = staff.call("PUT", SETTINGS, &mine).await.failure();
     assert_eq!((status, code.as_str()), (409, "edit_conflict"));
     assert_eq!(staff.get(SETTINGS).await.ok(200)["settings"]["strapline"], "First");
-    // What changes nothing makes no version.
+    // A save without changes makes no version.
     let present = staff.get(SETTINGS).await.ok(200);
     assert_eq!(staff.call("PUT", SETTINGS, &present).await.ok(200), present);
 }

@@ -94,18 +94,18 @@ async fn fifty_parallel_guesses_count_as_fifty(database: TestDatabase) {
     let answers = guesses.join_all().await;
     let unlocked = answers.iter().filter(|answer| answer.status == 401).count();
     assert!(unlocked < 5, "{unlocked} guesses were made without a lock");
-    // A count of five would bring 60 seconds.
+    // If only five were counted, the lock would be 60 seconds.
     assert_locked(&site.try_from(IP, READER, PASSWORD).await, 600);
 }
 
 async fn a_network_has_a_budget_for_all_accounts(database: TestDatabase) {
     let site = site(database).await;
-    // Empty passwords cost nothing and count for nothing.
+    // Empty passwords are neither hashed nor counted.
     for _ in 0..3 {
         assert_eq!(site.try_from(IP, READER, "").await.status, 422);
     }
     for number in 0..200 {
-        // The lock answers most of them, without a hash.
+        // During the lock, most are answered without hashing.
         site.try_from([192, 0, 2, number], "nobody@foundfirst.test", "wrong").await;
     }
     let refused = site.try_from(IP, READER, PASSWORD).await;

@@ -1,4 +1,5 @@
-//! `/api/auth/sign-up`, `/api/auth/confirm` and their forms: an account exists only after its mailed link was followed.
+//! `/api/auth/sign-up`, `/api/auth/confirm` and their forms: an account is created only when the link in the email is
+//! followed.
 
 use foundfirst::{
     accounts::{PendingKind, Role},
@@ -112,7 +113,7 @@ async fn no_reset_link_goes_to_an_unconfirmed_address(database: TestDatabase) {
 async fn sign_up_answers_alike_whatever_exists(database: TestDatabase) {
     let site = TestSite::new(database).await;
     site.account(READER, false).await;
-    // Nothing, a sign-up, an account, an invitation.
+    // No account, a sign-up, an account, an invitation.
     site.invitation_token("invited@foundfirst.test", Role::Editor).await;
     let mut answers = Vec::new();
     for email in [NEW, NEW, READER, "invited@foundfirst.test"] {

@@ -27,8 +27,8 @@ use tower::ServiceExt;
 pub use crate::testing::TestDatabase;
 pub(crate) use crate::testing::on_both_engines;
 
-/// Runs each test once, as `one_engine::name`, on SQLite: for what is decided before any statement, such as methods,
-/// media types and input checks. A test is written as for [`on_both_engines`].
+/// Runs each test once, as `one_engine::name`, on SQLite: for behaviour that needs no database, such as methods, media
+/// types and input checks. Tests are written as for [`on_both_engines`].
 macro_rules! on_one_engine {
     ($($name:ident),* $(,)?) => {
         mod one_engine {
@@ -297,7 +297,7 @@ pub fn id(value: &Value) -> &str {
     value["id"].as_str().unwrap()
 }
 
-/// The address of the sign-in page from which one comes back to a page for staff.
+/// Returns the address of the sign-in page that leads back to a page for staff.
 pub fn sign_in_before(page: &str) -> String {
     format!("/auth?next={}", page.replace('?', "%3F").replace('=', "%3D"))
 }

@@ -58,7 +58,7 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
     assert_eq!((&health["is_running"], &health["failure"]), (&json!(false), &Value::Null));
     let newest = &health["newest"];
     assert_eq!((&newest["checked_text"], &newest["complete"]), (&json!("21 Nov 2026, 09:30"), &json!(true)));
-    // One only: files of the front end are there too, which the router does not have.
+    // Only one: files of the front end are not missing, although the router does not have them.
     let [broken] = of_kind(&health, "broken_links")[..] else { panic!("{newest:#}") };
     assert_eq!(broken["value"], "1: https://foundfirst.test/blog/gone (404)");
     assert_eq!(
@@ -105,7 +105,7 @@ async fn a_change_is_checked_by_itself(database: TestDatabase) {
         if !health["newest"].is_null() {
             break;
         }
-        // The task of the server notices a change and a new time on its own.
+        // The server's task notices a change and a new time by itself.
         tokio::time::sleep(Duration::from_millis(100)).await;
         site.advance(5);
         health = staff.get(HEALTH).await.ok(200);

@@ -26,7 +26,7 @@ const INVITATIONS: &str = "/api/admin/staff/invitations";
 pub const EDITOR: &str = "editor@foundfirst.test";
 const NOBODY: &str = "019ab000-0000-7000-8000-000000000000";
 
-/// The calls that editors may make too. All others of `/api/admin` are for administrators.
+/// The calls that editors may make, too. All others of `/api/admin` are for administrators.
 const CALLS_OF_EDITORS: [&str; 7] = [
     "/api/admin/posts",
     "/api/admin/media",
@@ -37,7 +37,7 @@ const CALLS_OF_EDITORS: [&str; 7] = [
     "/api/admin/health",
 ];
 
-/// The pages that editors may open too.
+/// The pages that editors may open, too.
 const PAGES_OF_EDITORS: [&str; 10] = [
     "/admin",
     "/admin/blog",
@@ -189,7 +189,7 @@ fn linked(data: &Value) -> BTreeSet<String> {
 }
 
 async fn the_bar_has_every_page_that_a_role_may_open_and_no_other(database: TestDatabase) {
-    /// Pages that others lead to.
+    /// Pages that redirect, or that other pages link to.
     const UNLINKED: [&str; 3] = ["/admin", "/admin/blog/new", "/blog-post-manager"];
     let site = TestSite::new(database).await;
     let admin = site.staff().await;

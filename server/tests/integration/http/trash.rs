@@ -1,4 +1,4 @@
-//! The trash of posts, their states, and links to drafts.
+//! The trash of posts, their states, and preview links.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ async fn the_trash_is_emptied_after_thirty_days(database: TestDatabase) {
     let staff = site.staff().await;
     let address = address(&staff.publish("one").await);
     staff.call("DELETE", &address, &Value::Null).await;
-    // A session does not last as long.
+    // The session would expire before.
     let get = async |address: &str| {
         let bearer = bearer(&site.sign_in(ADMIN).await);
         site.call("GET", address, &[("authorization", &bearer)], &Value::Null).await
@@ -159,7 +159,7 @@ async fn the_first_publishing_dates_a_post(database: TestDatabase) {
     let back = staff.change(&published, json!({"published": false})).await.ok(200);
     let again = staff.change(&back, json!({"published": true})).await.ok(200);
     assert_eq!(again["published_date"], "2026-11-21T09:31:00Z");
-    // A date that is taken away from a post that readers see comes back.
+    // If the date of a published post is removed, it is restored.
     let undated = staff.change(&again, json!({"published_date": null})).await.ok(200);
     assert_eq!(undated["published_date"], "2026-11-21T09:31:00Z");
     assert_eq!(

@@ -56,7 +56,7 @@ async fn comes_back(from: TestDatabase, to: TestDatabase) {
     let file = here.path(BACKUP);
     let encrypted = fs::read(&file).unwrap();
     assert!(encrypted.starts_with(b"age-encryption.org/v1\n"));
-    // What others read with the program `age` is the backup itself.
+    // Decrypted with the program `age`, the file is the plain backup.
     assert!(decrypt(&file, &here.path("one.key")).starts_with(&[0x28, 0xb5, 0x2f, 0xfd]));
 
     for name in ["two.key", "one.key"] {
@@ -78,7 +78,7 @@ async fn an_encrypted_backup_comes_back_on_postgres() {
     comes_back(TestDatabase::postgres().await, TestDatabase::postgres().await).await;
 }
 
-/// Every way in which an encrypted backup cannot be opened is one line, and nothing has changed.
+/// Each failure to open an encrypted backup prints one line and changes nothing.
 #[tokio::test]
 async fn what_cannot_be_decrypted_changes_nothing() {
     let (here, from, to) = (Place::new(), TestDatabase::sqlite(), TestDatabase::sqlite());
@@ -136,7 +136,7 @@ async fn what_cannot_be_decrypted_changes_nothing() {
     }
 }
 
-/// A variable that was meant to hold a key must not make a readable backup.
+/// An invalid key in the environment must not lead to an unencrypted backup.
 #[tokio::test]
 async fn no_backup_is_made_when_the_keys_are_wrong() {
     let (place, from) = (Place::new(), TestDatabase::sqlite());
