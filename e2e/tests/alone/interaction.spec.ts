@@ -4,7 +4,7 @@ import { expectPath, open } from "../../support/pages";
 import { Responsiveness } from "../../support/responsiveness";
 import { expect, test } from "../../support/test";
 
-/** From a key or a press to the next paint, on a processor at a quarter of the speed, in milliseconds. */
+/** Maximum time from a key or press to the next paint, on the throttled processor, in milliseconds. */
 const BUDGET = 100;
 
 test.describe("on a phone", () => {

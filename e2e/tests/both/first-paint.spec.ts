@@ -3,10 +3,10 @@ import { answerMessages, TAKEN } from "../../support/calls";
 import { expectHydrated, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** Scripts and style sheets: what a document names, and what it does not need for its first paint. */
+/** Scripts and style sheets, which a document names but does not need for its first paint. */
 const FILES = /\/assets\/[^/]+\.(?:js|css)$/;
 
-/** What is drawn: of every element and its pseudo-elements, place and size, and each property that inherits no state. */
+/** Returns position, size and visible style properties of every element and pseudo-element. */
 function drawn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const PROPERTIES = [
@@ -47,7 +47,7 @@ function drawn(page: Page): Promise<string[]> {
   });
 }
 
-/** Puts the style sheets that the document names into it, as its scripts would. */
+/** Adds the style sheets that the document names, as its scripts do. */
 async function addStyleSheets(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const script = document.querySelector<HTMLScriptElement>("script[data-styles]");
@@ -86,7 +86,7 @@ test("no script and no style sheet is asked for before the page has loaded", asy
     const { pathname } = new URL(request.url());
     if (!hasLoaded && FILES.test(pathname)) early.push(pathname);
   });
-  // A page has loaded when its fonts have.
+  // The load event waits for fonts.
   let letIn = () => {};
   const held = new Promise<void>((resolve) => {
     letIn = resolve;
@@ -104,7 +104,7 @@ test("no script and no style sheet is asked for before the page has loaded", asy
 });
 
 test("no script of the page is asked for before something was painted", async ({ page }) => {
-  // Its drawn background takes longer to paint than its files take to come.
+  // Its decorative background takes longer to paint than its files to load.
   await page.goto("/");
   await expectHydrated(page);
   const { painted, asked } = await page.evaluate(() => ({
@@ -146,10 +146,10 @@ test("React is written so that the engine compiles it as it comes", async ({ pag
 
 test("a pointer over the page brings its scripts at once", async ({ page }) => {
   await page.route(/\.woff2$/, () => {
-    // Never answered: the page does not finish loading.
+    // Never answered, so that the page does not finish loading.
   });
   await page.goto("/about", { waitUntil: "domcontentloaded" });
-  // The script that listens for it runs after the document has been read.
+  // The listening script runs after the document has been parsed.
   await expect(async () => {
     await page.mouse.move(100, 100);
     await page.mouse.move(120, 120);
@@ -159,7 +159,7 @@ test("a pointer over the page brings its scripts at once", async ({ page }) => {
 });
 
 test.describe("what is done before the scripts run", () => {
-  /** Opens a page whose scripts wait for `letIn`. */
+  /** Opens a page whose scripts are delayed. Returns a function that releases them. */
   async function openHeld(page: Page, path: string): Promise<() => void> {
     let letIn = () => {};
     const held = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ for (const { path, h1, status = 200, scrolls } of PUBLIC_PAGES) {
     expect(response.status()).toBe(status);
     await expect(page.getByRole("heading", { level: 1, name: h1 })).toBeVisible();
     await expect(page).toHaveTitle(/.+/);
-    // Effects, lazy images and timers get their chance to complain.
+    // Gives effects, lazy images and timers the chance to report faults.
     await page.waitForLoadState("networkidle");
   });
 
@@ -45,7 +45,7 @@ test("with reduced motion nothing moves, from the top of a page to its end", asy
       const moving = await page.evaluate(async () => {
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
-        // What is over within a frame or two is no motion.
+        // Animations of one or two frames do not count as motion.
         return document.getAnimations().filter(({ playState, effect }) => {
           const { duration, iterations } = effect?.getComputedTiming() ?? {};
           const isLong = Number(duration) > 34 || iterations === Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import { openNew, paste, showHtml, text, tool } from "../../support/editor";
 import { expectPath, open, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** What the policy has stopped since the page's document was loaded, in the words of the browser. */
+/** Returns what the policy has blocked since the document was loaded, in the browser's words. */
 async function violations(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { stopped: string[] }).stopped);
 }

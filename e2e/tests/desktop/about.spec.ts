@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 
 const RATINGS = ["Need Help", "Some Knowledge", "Confident"] as const;
 
-/** The goals with the titles of their modules. */
+/** The goals, with the titles of their modules. */
 const GOALS: Record<string, readonly string[]> = {
   "Get More Leads": ["Keyword strategy", "Content mapping", "Signal optimisation"],
   "Fix My Site": ["Technical SEO", "Site architecture", "Crawl management"],
@@ -26,7 +26,7 @@ const GOALS: Record<string, readonly string[]> = {
 
 const plan = (page: Page): Locator => page.locator("#engine-room");
 
-/** Opens the page with its clock standing still. */
+/** Opens the page with its clock stopped. */
 async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await open(page, "/about");
@@ -226,19 +226,19 @@ test.describe("New Beginnings", () => {
   const carousel = (page: Page) => page.getByRole("group", { name: "New Beginnings" });
   const shown = (page: Page) => carousel(page).getByRole("heading", { level: 3 });
 
-  /** Opens the page with the first step just begun. */
+  /** Opens the page at the start of the first step. */
   const begin = async (page: Page) => {
     await openStill(page);
     await carousel(page).getByRole("button", { name: "Listen" }).click();
     await leave(page);
     await expect(shown(page)).toHaveText("Listen");
   };
-  /** Takes the pointer away from the carousel. */
+  /** Moves the pointer away from the carousel. */
   const leave = async (page: Page) => {
     await page.mouse.move(0, 0);
     await expect(carousel(page).locator("[data-running]")).toHaveCount(1);
   };
-  /** Lets time pass, once what has changed has taken effect. */
+  /** Advances the clock once pending changes have taken effect. */
   const pass = async (page: Page, ms: number) => {
     await page.evaluate(async () => {
       for (let task = 0; task < 3; task++) {
@@ -400,7 +400,7 @@ test("the path of the years is lit as far as they are read", async ({ page }) =>
       const { scale } = getComputedStyle(list, "::after");
       return Number(scale === "none" ? 1 : (scale.split(" ")[1] ?? scale));
     });
-  /** Scrolls to where so much of the list is above the line at 60 % of the window. */
+  /** Scrolls until a part of the list is above the line at 60 % of the window. */
   const read = (part: number) =>
     path.evaluate((list, part) => {
       const { top, height } = list.getBoundingClientRect();

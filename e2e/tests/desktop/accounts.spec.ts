@@ -8,7 +8,7 @@ import type { Server } from "../../support/server";
 import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 
-// Accounts are made and passwords changed: each test has its own server.
+// Accounts are created and passwords changed, so each test has its own server.
 test.use({ data: "own" });
 
 const NEW_PASSWORD = "a better battery staple";
@@ -24,7 +24,7 @@ const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByRole("status").filter({ hasText: text });
 
-/** Path and query of the link in the mail that sets a new password. */
+/** Returns path and query of the link in the email that sets a new password. */
 const resetLink = (site: Server, address: string) => accountLink(site, address, "update_password");
 
 test("the page changes between its modes, each with its own address and title", async ({
@@ -103,7 +103,7 @@ test("an account exists once its link was followed and confirmed, and the link w
   const api = page.context().request;
   expect((await api.post("/api/auth/sign-up", { data: who })).status()).toBe(202);
   const link = await accountLink(site, who.email, "confirm");
-  // A program that scans mail follows the link, and presses nothing.
+  // A mail scanner follows the link, but presses no button.
   expect((await api.get(link)).status()).toBe(200);
   expect((await api.post("/api/auth/sign-in", { data: who })).status()).toBe(401);
 

@@ -16,7 +16,7 @@ const free = async (page: Page): Promise<string[]> => {
   return ((await response.json()) as FreeTimes).slots.map(({ start }) => start);
 };
 
-/** Books the first free time as a visitor does; its start. */
+/** Books the first free time as a visitor. Returns its start. */
 async function book(page: Page, name: string, message = ""): Promise<string> {
   const [start = ""] = await free(page);
   const email = `${name.split(" ", 1)[0]?.toLowerCase()}@example.org`;

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-/** Sends a message as a visitor does. */
+/** Sends a message as a visitor. */
 async function send(page: Page, fields: Record<string, string>): Promise<void> {
   const response = await page.context().request.post("/api/functions/send-contact-email", {
     data: { data: { website: "example.org", elapsed_ms: 5000, ...fields } },
@@ -148,7 +148,7 @@ test("leaving before a change is answered leads to where the user went", async (
     await asked;
   };
 
-  // To another view of the list, which shows the change then.
+  // Goes to another view of the list, which then shows the change.
   await markDone();
   await page
     .getByRole("navigation", { name: "Form" })
@@ -160,7 +160,7 @@ test("leaving before a change is answered leads to where the user went", async (
   await expect(page.locator(".entry-badges").getByText("Done", { exact: true })).toBeVisible();
   await expectPath(page, "/admin/enquiries?type=contact");
 
-  // To another page.
+  // Goes to another page.
   await open(page, "/admin/enquiries");
   await markDone();
   await page.getByRole("link", { name: "Subscribers" }).click();

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => signInCookies(page));
 const PER_PAGE = 10;
 const newest = DEMO_POSTS.map((post) => post.slug);
 
-/** Slugs of the posts in the table, in order. */
+/** Returns the slugs of the posts in the table, in order. */
 const rows = (page: Page): Promise<string[]> =>
   page
     .locator("table tbody tr")
@@ -141,7 +141,7 @@ test("five posts are published in six clicks, deleted in seven, and come back wi
   const bar = page.getByRole("region", { name: "Selected posts" });
   await select();
   await expect(bar).toContainText("5 selected");
-  // The bar covers a part of a row until the list has been scrolled to its end.
+  // The bar covers part of a row until the list is scrolled to its end.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page);
   await click(bar.getByRole("button", { name: "Publish", exact: true }));

@@ -4,7 +4,7 @@ import { drawing, drop } from "../../support/editor";
 import { expectPath, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-// Every message of a call that fails, and that nothing is lost by it.
+// Checks every message of a failed call, and that nothing is lost.
 test.use({ data: "own" });
 test.beforeEach(async ({ page, faults }) => {
   faults.allowStatus(401, 404, 500, 502, 503);
@@ -25,7 +25,7 @@ const noJson = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
 const lost = (route: Route) => route.abort();
 
-/** Fails calls of a path in one way after another, trying `action` each time. */
+/** Makes calls to a path fail in each way in turn, and performs `action` each time. */
 async function failEach(
   page: Page,
   path: string,
@@ -38,7 +38,7 @@ async function failEach(
     await expectAlert(page, title, text);
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
-  // Not in between: a page that is fetched ahead under the pointer would be there for the next way.
+  // Not between failures: a page prefetched under the pointer would succeed during the next one.
   await page.unroute(path);
 }
 

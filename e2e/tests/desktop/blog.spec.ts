@@ -17,7 +17,7 @@ import { Traffic } from "../../support/traffic";
 const ALL = DEMO_POSTS.length + ARCHIVE_POSTS;
 const LAST_PAGE = Math.ceil(ALL / PER_PAGE);
 
-/** Addresses of the posts listed, in order. */
+/** Returns the addresses of the listed posts, in order. */
 const listed = (page: Page): Promise<string[]> =>
   page
     .locator("#blog-posts article")
@@ -246,7 +246,7 @@ test.describe("the listing with an archive", () => {
     await email.fill("reader@example.com");
     const next = pagination(page).getByRole("link", { name: "Page 2", exact: true });
     await next.scrollIntoViewIfNeeded();
-    // A link that is pointed at is fetched ahead.
+    // A hovered link is prefetched.
     const letIn = await hold(page, "**/_data/blog?*");
     await next.hover();
     const before = await scrollTop(page);

@@ -28,7 +28,7 @@ const BOOKED = {
   },
 };
 
-/** The calendar as it is fetched when its tab is opened: with its own address, what is free comes in the page. */
+/** Opens the calendar by its tab, so that the free times are fetched. Opened by its address, the page contains them. */
 async function openCalendar(page: Page): Promise<void> {
   await open(page, "/contact");
   await page.getByRole("tab", { name: "Book Video Call" }).click();
@@ -98,7 +98,7 @@ test("the keyboard reaches another day's times once a time is chosen", async ({ 
   await openCalendar(page);
   await time(page, "09:30").check();
   await day(page, "Wed 25 November").press("Enter");
-  // The days after it, and then the times.
+  // The days after it, then the times.
   for (const name of ["Thu 26 November", "Fri 27 November", "Mon 30 November"]) {
     await page.keyboard.press("Tab");
     await expect(day(page, name)).toBeFocused();
@@ -109,7 +109,7 @@ test("the keyboard reaches another day's times once a time is chosen", async ({ 
   await expect(panel(page)).toContainText("Wednesday 25 November, 09:30 (UK time)");
   await field(page, "Name").fill("Priya Raman");
   await field(page, "Email").fill("priya@halvening.example");
-  // Another day that is only looked at changes nothing.
+  // Looking at another day changes nothing.
   await day(page, "Thu 26 November").press("Enter");
   await book(page).click();
   await expect(page.getByRole("heading", { name: "You are booked" })).toBeFocused();
@@ -247,7 +247,7 @@ test("the calendar fits every screen, with as many days as can be offered", asyn
   }
 });
 
-/** Goes inside the app to a page whose data the test gives. */
+/** Goes to a page in the app whose data the test provides. */
 async function visit(page: Page, path: string, component: string, props: unknown): Promise<void> {
   await open(page, "/contact");
   const version = await page

@@ -5,12 +5,12 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 
 const h1 = (page: Page) => page.getByRole("heading", { level: 1 });
-/** The times of the day that is shown. */
+/** The times of the current day. */
 const times = (page: Page) => page.getByRole("radio");
-/** A time on any day, shown or not. */
+/** A time on any day, visible or not. */
 const at = (page: Page, start: string) => page.locator(`input[type="radio"][value="${start}"]`);
 
-/** Chooses a time of the day that is shown; its start. */
+/** Chooses a time of the current day. Returns its start. */
 async function choose(page: Page, which: "first" | "last"): Promise<string> {
   const radio = times(page)[which]();
   await radio.check();

@@ -18,7 +18,7 @@ const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const send = (page: Page) => panel(page).getByRole("button", { name: "Send Message" });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
-/** The code of the form, and that of the closing banner. */
+/** The chunks of the form and of the closing banner. */
 const PART = /contact-panel\.part.*\.js/;
 const BANNER = /call-to-action.*\.js/;
 
@@ -183,7 +183,7 @@ test.describe("after a visit within the app", () => {
     await expect(field(page, "Message")).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Build Your Plan" })).toBeVisible();
-    // Once here they are here: a second visit waits for nothing.
+    // They are loaded now, so a second visit waits for nothing.
     await leave(page);
     await visit(page);
     await expect(field(page, "Message")).toBeVisible();

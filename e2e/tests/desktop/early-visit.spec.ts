@@ -9,7 +9,7 @@ const navLink = (page: Page, name: string) =>
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("a visit that is quicker than React's first work waits for it", async ({ page }) => {
-  // React works in turns, between which it sends itself messages.
+  // React schedules its work by messages to itself, with breaks for events in between.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     const held: (() => void)[] = [];

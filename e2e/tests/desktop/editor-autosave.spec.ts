@@ -72,7 +72,7 @@ test("what one browser has not saved is offered to the same editor in another", 
   await offer(home).getByRole("button", { name: "Restore" }).click();
   await expect(field(home, "Heading")).toHaveValue("Begun at the office");
   await expect(offer(home)).toHaveCount(0);
-  // The work goes on there: the older copy gives way to it.
+  // Continues there, which supersedes the older copy.
   await field(home, "Heading").fill("Finished at home");
   await expect
     .poll(async () => (await draftsOf(api, id)).map(({ post }) => post.title))
@@ -115,7 +115,7 @@ test("a session that ends while somebody writes is told, and nothing is lost by 
   await expect(notice.getByRole("link", { name: /^sign in/ })).toHaveAttribute("href", "/auth");
   expect(await titleOf(api)).toBeUndefined();
   await signInCookies(page);
-  // Coming back to the tab.
+  // Simulates a return to the tab.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
   await expect(notice).toHaveCount(0);
@@ -145,7 +145,7 @@ test("two tabs with new posts keep their work apart, and both are offered", asyn
   await expect(field(third, "Heading")).toHaveValue("In the second tab");
   await offer(third).getByRole("button", { name: "Restore" }).click();
   await expect(field(third, "Heading")).toHaveValue("In the first tab");
-  // What was in the form before is not lost: it is what is offered now.
+  // The form's former content is now what is offered.
   await offer(third).getByRole("button", { name: "Restore" }).click();
   await expect(field(third, "Heading")).toHaveValue("In the second tab");
 });

@@ -17,7 +17,7 @@ const action = (page: Page, name: string) => bar(page).getByRole("button", { nam
 const fold = (page: Page, name: string) => page.locator(`#${name} > summary`);
 const updated = (page: Page) => page.getByText("Post updated successfully!", { exact: true });
 
-/** Makes a post and opens it. */
+/** Creates a post and opens it. */
 async function edit(page: Page, api: AdminApi, published = true) {
   const post = await api.create({ title: "On the desk", slug: "on-the-desk", published });
   await open(page, `/admin/blog/edit/${post.id}`);
@@ -303,7 +303,7 @@ test("unsaved work is seen as readers would see it, in a tab and as on a phone",
   const phone = await press("Phone preview (opens in a new window)", "Words on a phone");
   await expect(phone.getByRole("article")).toContainText("Words on a phone");
   expect(await phone.evaluate(() => window.outerWidth)).toBeLessThan(600);
-  // The window is beside the text: the next look takes no other.
+  // The preview window is still open, so it is used again.
   await text(page).fill("Other words");
   await action(page, "Phone preview (opens in a new window)").click();
   await expect(phone.getByRole("article")).toContainText("Other words");
@@ -330,7 +330,7 @@ test("an address that leads elsewhere is taken when that is wanted", async ({ pa
   await dialog.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   expect(await stored(api, post.id)).toMatchObject({ slug: "other" });
-  // The way back to its former address ends no redirect but its own.
+  // Renaming it back ends no redirect but the post's own.
   await slug(page).fill("on-the-desk");
   await action(page, "Save").click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);

@@ -123,7 +123,7 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   const versions = page.getByRole("region", { name: "Two versions" });
   await expect(versions).toContainText("The first to save");
   await expect(versions).toContainText("The second to save");
-  // Told once: by the notice, not by a toast as well.
+  // Reported once: by the notice, not also by a toast.
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(1);
   await expectAccessible(page);
   await versions.getByRole("button", { name: "Use saved Sidebar Summary" }).click();
@@ -204,7 +204,7 @@ test("one's own text is offered back once the stored version has taken its place
   await versions.getByRole("button", { name: "Use the saved version" }).click();
   await expect(field(page, "Heading")).toHaveValue("Saved first");
   await expect(field(page, "Main Content")).toHaveText("Their text.");
-  // Kept on the device and the server: it outlives the page.
+  // Stored on the device and on the server, so it survives a reload.
   await page.reload();
   await offer(page).getByRole("button", { name: "Restore" }).click();
   await expect(field(page, "Heading")).toHaveValue("My heading");
@@ -228,7 +228,7 @@ for (const choice of ["Discard", "Restore"])
     const held = new Promise<void>((resolve) => {
       letIn = resolve;
     });
-    // What the server had when it was asked, told later.
+    // A delayed response with the drafts that the server had when it was asked.
     await page.route("**/api/admin/posts/*/drafts", async (route) => {
       const response = await route.fetch();
       await held;

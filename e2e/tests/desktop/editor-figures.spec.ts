@@ -5,7 +5,7 @@ import { drawing, html, openNew, paste, text, tool } from "../../support/editor"
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** A picture that is wider than the text and than its column. */
+/** An image wider than the text and its column. */
 const CHART = "/images/articles/canonical-votes.svg";
 const IMAGE = `<img src="${CHART}" alt="Votes" width="1400" height="900">`;
 
@@ -49,7 +49,7 @@ test("an image is given a caption and more width, and readers see both", async (
   await expect(figure.locator("figcaption")).toHaveText("Six signals, one address.");
   const widthOf = (selector: string) =>
     reader.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
-  // As wide as the cover above it, which the text is not.
+  // As wide as the cover above, unlike the text.
   expect(await widthOf(".prose img")).toBeCloseTo(await widthOf(".article-cover"), 0);
   expect(await widthOf(".prose > p:first-child")).toBeLessThan(700);
   await expectAccessible(reader);

@@ -33,7 +33,7 @@ test("words are found across marks, gone through, and changed by nothing but a r
   await expectAccessible(page);
   await find(page).press("Enter");
   await expect(bar(page).getByRole("status")).toHaveText("2/3");
-  // Three pieces of one match.
+  // One match, rendered in three pieces.
   expect((await current.allTextContents()).join("")).toBe("log file");
   await find(page).press("Shift+Enter");
   await find(page).press("Shift+Enter");

@@ -45,7 +45,7 @@ test("earlier versions are listed, compared and taken back into the form", async
   await expect(field(page, "Main Content")).toHaveText("First words");
   await expect(page.getByText("It is not saved yet.")).toBeVisible();
 
-  // What was in the form gives way without being lost, and the stored post is as it was.
+  // The form's former content is not lost, and the stored post is unchanged.
   const stored = await api.send("GET", `/api/admin/posts/${post.id}`);
   expect(await stored.json()).toMatchObject({ title: "One and two", version: 3 });
   await offer(page).getByRole("button", { name: "Restore" }).click();

@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
 const alert = (page: Page) => page.getByRole("alert");
 const image = (page: Page) => text(page).getByRole("img", { name: "Blog post image" });
 
-/** Holds uploads up until it is called. */
+/** Delays uploads. Returns a function that releases them. */
 async function hold(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -129,7 +129,7 @@ test("images on their way when HTML mode is shown are told of, and hold no save 
   await showHtml(page);
   letGo();
   await expect(alert(page)).toContainText("Failed to update form with uploaded image");
-  // The second may still be on its way.
+  // The second upload may still be running.
   await expect(async () => {
     await page.keyboard.press("ControlOrMeta+s");
     await expect(page).toHaveURL(/\/admin\/blog\/edit\//, { timeout: 2_000 });

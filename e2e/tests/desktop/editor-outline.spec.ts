@@ -27,7 +27,7 @@ test("the outline tells where the cursor is, and leads to each heading", async (
   await expect(item("Two")).toHaveAttribute("aria-current", "location");
   await expect(text(page).getByRole("heading", { name: "Two" })).toBeInViewport();
   await expectAccessible(page);
-  // Beside a long text it stays in sight.
+  // It stays visible beside a long text.
   await item("Three").click();
   await expect(item("One")).toBeInViewport();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
@@ -52,7 +52,7 @@ test("links to pages that do not exist are marked while one writes, and nowhere 
   await expectAccessible(page);
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 
-  // The site's own handling of links neither fetches nor opens it.
+  // The site's link handling neither prefetches nor follows it.
   await text(page).getByText("post", { exact: true }).click();
   await page.keyboard.press("ControlOrMeta+k");
   const address = page.getByRole("combobox", { name: "Link address" });

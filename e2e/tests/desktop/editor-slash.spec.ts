@@ -60,7 +60,7 @@ test("a slash can be a slash", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);
   await page.keyboard.press("Enter");
-  // What is no command closes it: Enter begins a line.
+  // Text that is no command closes the menu, so that Enter starts a new line.
   await page.keyboard.type("/blog");
   await expect(list).toHaveCount(0);
   await page.keyboard.press("Enter");

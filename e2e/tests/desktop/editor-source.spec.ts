@@ -125,7 +125,7 @@ test("the editor takes the text area's place in one go, whenever its code comes"
   await page.getByRole("button", { name: "HTML mode" }).click();
   const area = page.locator("textarea[name=content]");
   await expect(area).toBeVisible();
-  // Counts the moments in which both stand there: a key or a click would go to the one that is about to leave.
+  // Counts moments in which both editors are present: a key or click would go to the one being removed.
   const met = await page.evaluateHandle(() => {
     const seen = { both: 0 };
     new MutationObserver(() => {

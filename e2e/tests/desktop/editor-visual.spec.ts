@@ -9,7 +9,7 @@ const FIXTURES = new URL(
   "../../../web/src/features/admin/post-editor/visual/fixtures/",
   import.meta.url,
 );
-/** What programs put on the clipboard, and what is made of it. */
+/** Clipboard contents from other programs, and the expected results. */
 const fixture = (name: string): string => readFileSync(new URL(`${name}.txt`, FIXTURES), "utf8");
 
 test.use({ data: "own" });
@@ -132,7 +132,7 @@ test("a table can be made and given another row", async ({ page }) => {
 
 for (const from of ["word", "google-docs"]) {
   test(`what is pasted from ${from} is what its writer meant`, async ({ page, faults }) => {
-    // Word names pictures that are files of the computer it ran on.
+    // Pasted content from Word refers to images on the computer where it was written.
     faults.allow(/Not allowed to load local resource/);
     await openNew(page);
     await text(page).click();
@@ -213,7 +213,7 @@ test("undo reaches back over HTML mode, whose change is one step", async ({ page
   await first.click();
   await page.keyboard.press("End");
   await page.keyboard.type(" typed");
-  // Nothing is changed.
+  // Nothing has changed.
   await showHtml(page);
   await mode(page, "Visual").click();
   await expect(first).toHaveText("Start typed");
@@ -255,7 +255,7 @@ test("what is typed never goes under the bars, in neither mode", async ({ page }
       const top = Math.max(bars[0]?.bottom ?? 0, bars[1]?.bottom ?? 0);
       return Math.min(box.top - top, (bars[2]?.top ?? 0) - box.bottom);
     });
-  /** How far from the bars the browser stops that scrolls by itself, before the editor does. */
+  /** Returns the distance from the bars at which the browser stops scrolling by itself, before the editor does. */
   const room = () =>
     page.evaluate(() => {
       const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);

@@ -8,9 +8,9 @@ test.beforeEach(async ({ page }) => page.emulateMedia({ forcedColors: "active" }
 const outline = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).outlineStyle);
 
-/** What is chosen is outlined, and what could be chosen instead is not. */
+/** Expects an outline on the chosen item only. */
 async function expectTold(page: Page, chosen: Locator, other: Locator): Promise<void> {
-  // A control that was just followed has the focus, and its ring.
+  // A control that was just used has the focus ring as well.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   expect(await outline(chosen), "chosen").toBe("solid");
   expect(await outline(other), "another").toBe("none");

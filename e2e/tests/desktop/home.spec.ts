@@ -120,7 +120,7 @@ test.describe("the service selector", () => {
     await expect(radio(page, /./)).toHaveCount(5);
     await expect(button(page, "Next")).toBeDisabled();
     await expect(button(page, "Back")).toBeDisabled();
-    // The note beside an answer says more of it and is no part of its name.
+    // The note beside an answer describes it, but is not part of its name.
     const traffic = selector(page).getByRole("radio", { name: "Traffic", exact: true });
     await expect(traffic).toHaveAccessibleDescription(/./);
     await traffic.check();
@@ -160,7 +160,7 @@ test.describe("the service selector", () => {
       /Visibility[\s\S]*Short \(1-3 months\)[\s\S]*From £500 - £2,000/,
     );
     await expect(message).toHaveValue(/Recommended: Technical SEO Audit$/);
-    // The visitor may prefer a call: its form has the answers too.
+    // The form for calls has the answers, too.
     await page.getByRole("tab", { name: "Book Video Call" }).click();
     await expect(page.getByRole("textbox", { name: "What should we talk about?" })).toHaveValue(
       /Recommended: Technical SEO Audit$/,

@@ -34,7 +34,7 @@ const rowOf = (page: Page, title: string) =>
 const choose = (dialog: Locator, ...files: TestFile[]) =>
   dialog.locator("input[type=file]").setInputFiles(files);
 
-/** Drops files onto the dialog's zone, as the file manager would. */
+/** Drops files onto the dialog's drop zone, as from a file manager. */
 async function drop(page: Page, ...files: TestFile[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (all) => {
@@ -77,7 +77,7 @@ test.describe("writing", () => {
     await expect(second).toContainText("Draft");
     await expectAccessible(page);
 
-    // From here on time stands still.
+    // From here on the clock is stopped.
     await page.clock.pauseAt(Date.now() + 60_000);
     const calls: unknown[] = [];
     page.on("request", (request) => {
@@ -258,7 +258,7 @@ test.describe("reading", () => {
     await expect(refused).toContainText("The file is empty.");
     await drop(page, file(POSTS), file(POSTS, "more.json"));
     await expect(refused).toContainText("One file at a time, please.");
-    // Whatever type the system takes it for: the name says JSON, or does not.
+    // Whatever its MIME type, only the file name counts.
     await drop(page, { ...file(POSTS, "posts.txt"), mimeType: "application/json" });
     await expect(refused).toContainText("Please upload a JSON file");
     await drop(page, { ...file(POSTS), mimeType: "" });
@@ -274,7 +274,7 @@ test.describe("reading", () => {
       await button.press("Enter");
       return (await picking).isMultiple();
     };
-    // The browser opens a picker only while it counts the key as the person's own.
+    // The browser opens a file picker only if the key counts as a user activation.
     await expect.poll(() => pick().catch(() => null)).toBe(false);
   });
 

@@ -2,14 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** Where an element is, in pixels. */
+/** Returns the box of an element, in pixels. */
 async function box(element: Locator) {
   const found = await element.boundingBox();
   if (!found) throw new Error("it is not shown");
   return { ...found, right: found.x + found.width, bottom: found.y + found.height };
 }
 
-/** Tries a claim at several widths of the window. */
+/** Checks a claim at several widths of the window. */
 async function atWidths(page: Page, widths: number[], claim: (width: number) => Promise<void>) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -17,7 +17,7 @@ async function atWidths(page: Page, widths: number[], claim: (width: number) => 
   }
 }
 
-/** The gaps between the texts of elements that follow each other on a line, in whole pixels. */
+/** Returns the gaps between adjacent texts on a line, in whole pixels. */
 const textGaps = (elements: Locator): Promise<number[]> =>
   elements.evaluateAll((all) => {
     const texts = all.map((element) => {

@@ -17,7 +17,7 @@ import { Traffic } from "../../support/traffic";
 const ABOUT_TITLE = "About Found First: Founder-Led SEO Since 2011";
 const ABOUT_H1 = "Developing the Brands of Tomorrow";
 
-/** A link of the navigation bar, which is in the window wherever the page is scrolled. */
+/** A link of the navigation bar, which is always visible. */
 const navLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
@@ -52,7 +52,7 @@ test("a visit changes title and head, moves focus to the heading and announces t
 });
 
 test("the head after a visit is the head of a full load", async ({ page }) => {
-  // Neither the order of tags nor that of attributes says anything.
+  // The order of tags and attributes does not matter.
   const headOf = () =>
     page.evaluate(() => {
       const attributesOf = (element: Element) =>
@@ -174,7 +174,7 @@ test("looking at the navigation keeps no click on the closing banner waiting", a
   await banner.scrollIntoViewIfNeeded();
   const link = banner.getByRole("link").first();
   await link.click();
-  // A held click is repeated after five seconds.
+  // A held click is released after five seconds.
   await expect.poll(() => new URL(page.url()).pathname, { timeout: 3000 }).toBe("/about");
 });
 
@@ -188,7 +188,7 @@ test("a pointer that only passes over a link fetches nothing", async ({ page }) 
   await page.clock.runFor(60);
   await over(page.locator("body"));
   await page.clock.runFor(300);
-  // One that stays does: whatever was asked for before has come before.
+  // Staying longer prefetches it. Any earlier request would have arrived before this one.
   await over(navLink(page, "About"));
   const fetched = page.waitForRequest("**/_data/about");
   await page.clock.runFor(300);
@@ -228,7 +228,7 @@ test("a link to a part of the page scrolls there, and back returns", async ({ pa
     page.locator("#blog-posts").evaluate((element) => element.getBoundingClientRect().top);
   await expect.poll(offset).toBeCloseTo(120, 0);
   await scrollSettled(page);
-  // What has come to lie under the pointer may be fetched ahead; the page itself is not.
+  // A link that has moved under the pointer may be prefetched; the page itself must not be loaded.
   expect(traffic.documents()).toEqual([]);
   expect(traffic.fetches()).not.toContain("/_data/blog");
   await page.goBack();
@@ -240,12 +240,12 @@ test("a step back in the middle of a scroll is not scrolled away", async ({ page
   await stopClock(page);
   await open(page, "/blog");
   const left = await scrollAtClick(page, page.getByRole("link", { name: "Explore Insights" }));
-  // Half-way: a click that had to scroll leaves little to go.
+  // Half-way, as the remaining distance is small if the click had to scroll.
   await page.clock.runFor(500);
   expect(await scrollTop(page)).toBeGreaterThan(left + 20);
   await page.goBack();
   await expectPath(page, "/blog");
-  // Longer than the rest of the scroll would take.
+  // Longer than the rest of the scroll takes.
   await page.clock.runFor(2_000);
   expect(await scrollTop(page)).toBe(left);
 });
@@ -403,7 +403,7 @@ test("the not-found page leads home", async ({ page, faults }) => {
 });
 
 test.describe("a cover", () => {
-  /** Notes each transition: whether a cover had its name when it began. */
+  /** Records for each transition whether a cover had its name at the start. */
   const watch = (page: Page) =>
     page.addInitScript(() => {
       const seen: boolean[] = [];
@@ -427,7 +427,7 @@ test.describe("a cover", () => {
     await page.goBack();
     await expect(page.locator(".article-cover")).toHaveCount(0);
     expect(await seen(page)).toEqual([true, true]);
-    // No name is left behind: two of one name would stop the next transition.
+    // No name is left behind, as a duplicate would prevent the next transition.
     await expect.poll(() => page.locator('.cover[style*="view-transition-name"]').count()).toBe(0);
     await page
       .getByRole("navigation", { name: "Main" })

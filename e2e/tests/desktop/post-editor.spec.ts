@@ -12,7 +12,7 @@ const create = (page: Page) => page.getByRole("button", { name: /^(Create Post|C
 const save = (page: Page) => page.getByRole("button", { name: /^(Save Changes|Saving\.\.\.)/ });
 const alert = (page: Page) => page.getByRole("alert");
 
-/** Fills what every new post has. */
+/** Fills in the fields that every new post needs. */
 async function fillPost(page: Page, title: string, slug: string): Promise<void> {
   await field(page, "Heading").fill(title);
   await field(page, "URL Slug").fill(slug);

@@ -9,10 +9,10 @@ const KEY = "seo-saved-cards";
 
 const room = (page: Page) => page.locator("#seo-engine-room");
 const tab = (page: Page, name: string | RegExp) => room(page).getByRole("tab", { name });
-/** Opens the list. What it counts is not known before the section is near. */
+/** Opens the list. Its count is unknown until the section is near the viewport. */
 const openList = (page: Page) => tab(page, /^Your SEO Fix List/).click();
 const button = (page: Page, name: string) => room(page).getByRole("button", { name, exact: true });
-/** The card that lies on top. */
+/** The card on top. */
 const card = (page: Page) => room(page).getByRole("article");
 const count = (page: Page) => room(page).getByText(/^\d+ \/ 12$/);
 
@@ -32,7 +32,7 @@ async function saveCards(page: Page, cards: number): Promise<void> {
   await tab(page, `Your SEO Fix List (${cards})`).click();
 }
 
-/** What the page asks the server to send; answered with `status`. */
+/** Answers requests to send emails with `status`. Returns the requests. */
 async function mails(page: Page, status = 200): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = [];
   await page.route(MAIL, async (route) => {

@@ -15,7 +15,7 @@ const result = (page: Page, term: string): Locator =>
     .getByRole("definition");
 const potential = (page: Page): Locator => calculator(page).locator(".roi-big");
 
-/** How far the middle of an element's top edge is from the window's top. */
+/** Returns the distance from the window's top to an element's top edge, in pixels. */
 const topOf = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => element.getBoundingClientRect().top);
 
@@ -200,14 +200,14 @@ test.describe("the roadmap", () => {
       .locator(".orbit-turn")
       .evaluate((element) => getComputedStyle(element).animationDuration);
     expect(duration).toBe("60s");
-    // The present stage is open, and not chosen.
+    // The current stage is open, but not chosen.
     await expect(cards(page)).toHaveText(["Keyword Intelligence"]);
 
     await stage(page, "SEO Audits").click();
     await expect(cards(page)).toHaveText(["SEO Audits"]);
     await expect(stage(page, "SEO Audits")).toHaveAttribute("aria-expanded", "true");
     expect(await turning(page)).toBe(false);
-    // The stage is turned to three o'clock: level with the middle of its card and left of it.
+    // The stage is at three o'clock: level with the centre of its card, and left of it.
     const node = roadmap(page).locator('[data-roadmap-node="seo-audits"]');
     const card = roadmap(page).locator(".roadmap-card[data-open]");
     const distance = async () => {
@@ -288,7 +288,7 @@ const calculatorTable = (page: Page) => calculator(page).getByText("Figures as a
 test.describe("the carousel", () => {
   const carousel = (page: Page) => page.getByRole("group", { name: "Services", exact: true });
   const count = (page: Page) => carousel(page).locator(".find-count");
-  /** Titles of the cards that are wholly in view. */
+  /** Returns the titles of the cards that are completely visible. */
   const inView = (page: Page) =>
     carousel(page)
       .locator(".carousel li:has(h3)")

@@ -9,7 +9,7 @@ import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 import { totp } from "../../support/totp";
 
-// Sessions end and posts are made: each test has its own server.
+// Sessions end and posts are created, so each test has its own server.
 test.use({ data: "own" });
 
 test.beforeEach(async ({ page }) => signInCookies(page));
@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => signInCookies(page));
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const { password, email } = accounts().administrator;
 
-/** Refuses a call until the sign-in is recent: what the server does after ten minutes. */
+/** Makes a call require a recent sign-in, as the server does after ten minutes. */
 async function needRecent(page: Page, url: string): Promise<void> {
   let isRecent = false;
   page.on("response", (response) => {
@@ -208,7 +208,7 @@ test("logging out asks whether unsaved drafts stay on the device", async ({
   site,
   faults,
 }) => {
-  // The editor sends its draft once more as the page is left.
+  // The editor sends its draft again when the page is left.
   faults.allowStatus(401);
   const api = await AdminApi.signIn(site.url);
   page.on("dialog", (leave) => leave.accept());
@@ -240,10 +240,10 @@ test("logging out asks whether unsaved drafts stay on the device", async ({
 });
 
 test.describe("with a second factor", () => {
-  // Passkeys belong to a host name.
+  // Passkeys need a host name.
   test.use({ data: "named" });
 
-  /** Sets up an app. Returns its key and the recovery codes. */
+  /** Sets up an authenticator app. Returns its key and the recovery codes. */
   async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
     await open(page, "/admin/account");
     await page.getByRole("button", { name: "Set up app" }).click();
@@ -284,7 +284,7 @@ test.describe("with a second factor", () => {
     await code.fill("000000");
     await again.getByRole("button", { name: "Login" }).click();
     await expect(code).toHaveAccessibleDescription(/This code is wrong/);
-    // The code of this half minute set the app up: it counts once.
+    // The current code was used to set up the app, and each code can be used once.
     await code.fill(totp(key, 1));
     await again.getByRole("button", { name: "Login" }).click();
     await expect(again).toHaveCount(0);

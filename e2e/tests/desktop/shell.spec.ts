@@ -14,7 +14,7 @@ import { Traffic } from "../../support/traffic";
 
 const SEND = "**/api/functions/send-contact-email";
 
-/** Answers every message that is sent, and collects what was. */
+/** Answers every message and collects the request bodies. */
 async function answerMessages(page: Page, status = 200, body: unknown = { error: null }) {
   const sent: Record<string, unknown>[] = [];
   await page.route(SEND, async (route) => {
@@ -117,7 +117,7 @@ test.describe("Book an Audit", () => {
   test("keeps what has the focus out from under its head, on the way back too", async ({
     page,
   }) => {
-    // A window of 1600 × 720 pixels at a zoom of 200 %, which still has the bar's button.
+    // Like a window of 1600 × 720 pixels at a zoom of 200 %, which still shows the bar's button.
     await page.setViewportSize({ width: 800, height: 360 });
     await open(page, "/services");
     await opener(page).click();
@@ -282,7 +282,6 @@ for (const path of ["/blog", "/blog/log-files"]) {
   });
 }
 
-/** Stops the clock: from now on only the test lets time pass. */
 test("what an address names is scrolled to after 600 ms, on the about page after 500 ms", async ({
   page,
 }) => {
@@ -315,7 +314,7 @@ test("with reduced motion the way to a part of the page is a jump", async ({ pag
     link.click();
   });
   await expectPath(page, "/seo?scrollTo=seo-faq");
-  // Either it has not begun, or it is there: nothing lies between.
+  // Either the scroll has not started, or it has finished: there is no animation.
   await expect
     .poll(async () => {
       const top = await scrollTop(page);
@@ -380,7 +379,7 @@ test.describe("an image that cannot be loaded", () => {
       if (pathname.includes("placeholder") && placeholder) await route.continue();
       else await route.fulfill({ status: 404, body: "" });
     });
-    // The scripts wait until the first image has failed.
+    // Delays the scripts until the first image has failed.
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await expect.poll(() => asked.length).toBeGreaterThan(0);
       await route.continue();

@@ -4,13 +4,13 @@ import { expectHydrated, expectPath, open } from "../../support/pages";
 import { accounts, type Credentials } from "../../support/templates";
 import { expect, test } from "../../support/test";
 
-// Failures count for the address too, which all tests share: each has its own server.
+// Failed attempts also count for the network, which all tests share, so each has its own server.
 test.use({ data: "own" });
 
 const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const button = (page: Page) => page.getByRole("button", { name: /^Log/ });
-/** What is announced of a failure. */
+/** The announced failure. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
 async function submit(page: Page, credentials: Credentials): Promise<void> {
@@ -195,7 +195,7 @@ test("logging out says so and ends the session for good", async ({ page, context
   await expectPath(page, "/auth");
   await page.goto("/admin/blog");
   await expectPath(page, "/auth?next=/admin/blog");
-  // The old tokens are void, not only forgotten by this browser.
+  // The old tokens are invalid, not just removed from this browser.
   await context.addCookies(before);
   await page.goto("/admin/blog");
   await expectPath(page, "/auth?next=/admin/blog");

@@ -15,7 +15,7 @@ test.use({ data: "own" });
 
 const box = (page: Page) => page.getByRole("dialog", { name: "Video" });
 
-/** Answers for the video's site. Returns what was asked of it. */
+/** Mocks the video's site. Returns the requests to it. */
 async function answerPlayer(page: Page, faults: Faults): Promise<string[]> {
   faults.allow(/^request to another host: https:\/\/www\.youtube-nocookie\.com\//);
   const asked: string[] = [];
@@ -102,7 +102,7 @@ test("a video loads nothing of its site before it is played, and then plays in i
   const asked = await answerPlayer(page, faults);
   const api = await AdminApi.signIn(site.url);
   await api.create({ title: "Votes", slug: "votes", published: true, content: VIDEO });
-  // From another page of the site, whose document may hold no frames.
+  // Opened from another page, whose document may not contain frames.
   await open(page, "/blog");
   await page.getByRole("link", { name: "Votes" }).first().click();
   const link = page.getByRole("link", { name: "Play on YouTube How votes are counted" });

@@ -58,7 +58,7 @@ for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {
     await open(page, path);
     for (const width of [768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      // Where the last card and the grid that it stands in end.
+      // The right edges of the last card and of its grid.
       const ends = await page.evaluate(() => {
         const card = [...document.querySelectorAll("li:has(> article)")].at(-1);
         let grid = card?.parentElement;

@@ -55,7 +55,7 @@ test("what a script would open stands there, or is a link", async ({ page }) => 
   await page.goto("/blog");
   const newsletter = page.getByRole("form", { name: "Newsletter" });
   await expect(newsletter).toHaveAttribute("method", "post");
-  // It goes to the page's own address.
+  // The form posts to the address of its page.
   await expect(newsletter).not.toHaveAttribute("action");
   await page.goto("/seo");
   await page.getByRole("link", { name: "Build Your Plan" }).click();

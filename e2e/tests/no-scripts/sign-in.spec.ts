@@ -55,7 +55,7 @@ test("success is a 303 with cookies to the posts, which can be sorted and search
   await button(page).click();
   const answer = await response;
   expect(answer.status()).toBe(303);
-  // One line a cookie, whatever the browser's protocol reports twice.
+  // One line per cookie, even if the DevTools protocol reports it twice.
   const header = (await answer.headerValues("set-cookie")).flatMap((value) => value.split("\n"));
   const cookies = new Set(header);
   expect(cookies.size).toBe(2);

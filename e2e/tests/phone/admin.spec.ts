@@ -17,7 +17,7 @@ const SECTIONS = [
   ["Account", "/admin/account"],
 ] as const;
 
-/** What is wider than the window, and what is too small for a thumb. */
+/** Returns elements that are wider than the window, and controls that are too small to touch. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth;
@@ -126,7 +126,7 @@ test("in a window as low as four times' zoom leaves it the editor's fields stay 
   await page.getByRole("textbox", { name: "Heading", exact: true }).focus();
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press("Tab");
-    /** How much of it there is between the bars; of a control in a bar, all. */
+    /** Returns how much of it is visible between the bars; for a control in a bar, all of it. */
     const inSight = () =>
       page.evaluate(() => {
         const focused = document.activeElement;

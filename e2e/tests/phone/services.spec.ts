@@ -24,7 +24,7 @@ test("the roadmap is a list whose cards open under their rows, one at a time", a
   await expect(roadmap(page).getByRole("heading", { level: 3 })).toHaveCount(0);
 });
 
-/** Expects that pressing what opens something leaves it where it is in the window, whatever closes above it. */
+/** Expects that a control keeps its position in the window when it is pressed, whatever closes above it. */
 async function expectStays(opener: Locator): Promise<void> {
   const top = () => opener.evaluate((element) => element.getBoundingClientRect().top);
   await opener.scrollIntoViewIfNeeded();
@@ -93,7 +93,7 @@ test("the services are scrolled by hand and by buttons, with no script for it", 
   await page.waitForLoadState("networkidle");
   expect(scripts.filter((path) => path.includes("embla"))).toEqual([]);
 
-  // Turned on its side, the same device has room to drag.
+  // In landscape orientation, the same device has space to drag.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(carousel.locator(".carousel")).toHaveAttribute("data-driven", "");
   await page.setViewportSize({ width: 390, height: 844 });

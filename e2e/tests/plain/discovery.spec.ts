@@ -1,19 +1,19 @@
 import { fetchDocument, linkOf, metaOf } from "../../support/html";
 import { expect, test } from "../../support/test";
 
-/** The texts of all elements of a name. */
+/** Returns the texts of all elements of a name. */
 const textsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text = ""]) =>
     text.replaceAll("&amp;", "&"),
   );
 
-/** The addresses of a site's sitemap, without its origin. */
+/** Returns the addresses in a site's sitemap, without the origin. */
 async function sitemapOf(origin: string): Promise<string[]> {
   const xml = await (await fetch(`${origin}/sitemap.xml`)).text();
   return textsOf(xml, "loc").map((address) => address.replace(origin, ""));
 }
 
-/** Indexable pages by the number of clicks that lead to them from the home page. */
+/** Returns the indexable pages, each with the number of clicks from the home page. */
 async function crawl(origin: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const seen = new Set(["/"]);

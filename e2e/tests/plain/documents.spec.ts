@@ -14,7 +14,7 @@ import { expect, test } from "../../support/test";
 
 const INDEXABLE = PUBLIC_PAGES.filter(({ isIndexable }) => isIndexable);
 
-/** Every "@id" that a graph points to. */
+/** Returns every "@id" that a graph refers to. */
 function references(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (typeof value !== "object" || value === null) return [];
@@ -23,7 +23,7 @@ function references(value: unknown): string[] {
   return Object.values(value).flatMap(references);
 }
 
-/** The levels of a document's headings, in order. */
+/** Returns the levels of a document's headings, in order. */
 const headingLevels = ({ root }: Document): number[] =>
   root.querySelectorAll("h1, h2, h3, h4, h5, h6").map((heading) => Number(heading.tagName[1]));
 
@@ -207,7 +207,7 @@ test("every link of a public page leads to an answer", async ({ site }) => {
   expect(broken).toEqual([]);
 });
 
-/** Ids that links from elsewhere lead to. */
+/** Ids that links on other pages refer to. */
 const ANCHORS: Record<string, string[]> = {
   "/": ["uvp-section", "excellence-section", "clients-section", "blog-section", "cta-section"],
   "/about": ["our-timeline", "industry-insights", "cta-section"],

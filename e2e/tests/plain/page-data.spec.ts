@@ -26,7 +26,7 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
     expect(data.component).toBe(embedded.component);
     const { post } = data.props;
     if (post && path.startsWith("/blog/")) {
-      // A document does not carry its article twice.
+      // A document does not contain its article twice.
       expect(document.html).toContain(`>${post.content}</div>`);
       expect(embedded.props.post?.content).toBe("");
       post.content = "";
