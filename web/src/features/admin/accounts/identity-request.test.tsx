@@ -27,7 +27,7 @@ async function call(at: string) {
   return { send, ended, isAsked: () => view.querySelector("dialog") !== null };
 }
 
-it("asks no longer for the call of a page that was left, and does not make it", async () => {
+it("stops asking for a call of a page that was left, and does not repeat the call", async () => {
   const { send, ended, isAsked } = await call("/admin/enquiries");
   await doing(() => rerender(page("/admin/enquiries?status=new")));
   expect(isAsked()).toBe(true);
@@ -46,7 +46,7 @@ it("asks no longer for the call of a page that was left, and does not make it", 
   expect(next).toHaveBeenCalledOnce();
 });
 
-it("asks no longer once the admin area is left", async () => {
+it("stops asking once the admin area is left", async () => {
   const { send, ended } = await call("/admin/enquiries");
   await unmount();
   expect(ended).toHaveBeenCalledExactlyOnceWith(refused);

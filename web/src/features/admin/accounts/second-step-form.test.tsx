@@ -8,7 +8,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("shows the refusal of a code at its own field only", async () => {
+it("shows the message about a code at its own field only", async () => {
   const error = { code: "invalid_second_factor", message: "This code is wrong." };
   vi.stubGlobal(
     "fetch",

@@ -36,7 +36,7 @@ async function draw(first = NONE) {
   };
 }
 
-it("does not lose what was typed while an answer was on its way", async () => {
+it("keeps what was typed while a request was pending", async () => {
   const { value, write, send, answer } = await draw();
   await write("actor", " ada ");
   await send();

@@ -20,7 +20,7 @@ function server(title: string, version = 1) {
   return { transport, calls };
 }
 
-it("saves the post that an earlier try has made, with what was typed since", async () => {
+it("saves the post that an earlier attempt has created, with what was typed since", async () => {
   const { transport, calls } = server("A");
   // The server trims the title.
   const lost = { ...BODY, title: " A " };

@@ -50,7 +50,7 @@ it("sends the text as given when it is unchanged", () => {
   expect(sent).toEqual(["as stored!", "As Stored"]);
 });
 
-it("tells the form's echo from an external change", () => {
+it("distinguishes the form's echo from an external change", () => {
   const { editor, sent, sync, type } = setUp("a");
   type("b");
   sync.flush();

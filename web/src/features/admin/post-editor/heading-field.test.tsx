@@ -25,7 +25,7 @@ async function focusedAfter({ isNew = true, isTouch = false, hasBegun = false })
   return view.querySelector<HTMLInputElement>("input:focus")?.name ?? null;
 }
 
-it("has the focus when a new post is opened, so that writing begins without a click", async () => {
+it("has the focus when a new post is opened", async () => {
   expect(await focusedAfter({})).toBe("title");
 });
 

@@ -52,7 +52,7 @@ it.each([
   await vi.waitFor(() => expect(calls).toEqual([1, [field, image.url], -1]));
 });
 
-it("counts an upload that fails, or is refused at once, no longer", async () => {
+it("no longer counts an upload that failed or was refused", async () => {
   const { calls, answer } = await upload(0, chart());
   await answer({ ok: false, status: 500, error: { code: "internal", message: "" } });
   await vi.waitFor(() => expect(calls).toEqual([1, -1]));

@@ -43,7 +43,7 @@ it.each([
   expect(field.value()).toBe(settled);
 });
 
-it("leaves a stored slug alone: another one would be another address", async () => {
+it("does not change a stored slug, which would change the address", async () => {
   const field = await draw("a--b-");
   await field.leave();
   expect(field.value()).toBe("a--b-");

@@ -13,7 +13,7 @@ describe("splitAt", () => {
   });
 });
 
-it("marks what was searched for", () => {
+it("marks the matches", () => {
   const html = renderToStaticMarkup(<p>{matchesOf("LOG")("Read the logs")}</p>);
   expect(html).toBe('<p>Read the <mark class="match">log</mark>s</p>');
 });

@@ -13,7 +13,7 @@ const click = (selector: string, init: MouseEventInit = {}) => {
 };
 
 // Plain clicks are tested in a browser, as this environment has no frames.
-it("leaves other links, and clicks for a new tab, to the browser", () => {
+it("does not handle other links, nor clicks for a new tab", () => {
   expect(click("img", { ctrlKey: true }).defaultPrevented).toBe(false);
   expect(click("a[href='#b']").defaultPrevented).toBe(false);
   expect(document.querySelector("iframe")).toBeNull();

@@ -29,12 +29,12 @@ describe.each(["card", "list"] as const)("the line under older featured posts, a
       .map((part) => new Set(part.match(/\/blog\/post-\d+/g)).size);
   };
 
-  it("parts them from newer posts", () => {
+  it("separates them from newer posts", () => {
     expect(parts("20*", "12*", "11*", "19", "18", "17", "10")).toEqual([3, 4]);
     expect(parts("05*", "19", "18")).toEqual([1, 2]);
   });
 
-  it("is absent where the dates run on", () => {
+  it("is absent if all posts are in order of date", () => {
     expect(parts("20*", "19", "18")).toEqual([3]);
     expect(parts("20", "19*", "18")).toEqual([3]);
     expect(parts("20*", "12*")).toEqual([2]);

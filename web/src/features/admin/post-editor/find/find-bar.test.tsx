@@ -32,7 +32,7 @@ function textOf(count: number): Finder {
   };
 }
 
-it("says how many were replaced, also when the new words hold the old ones, until something else happens", async () => {
+it("shows the number of replacements until the next change or search", async () => {
   const view = await render(<FindBar finder={textOf(86)} onClose={() => {}} />);
   const press = (name: string) =>
     doing(() =>
