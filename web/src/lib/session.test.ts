@@ -21,7 +21,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("renews once for all who ask at the same time", async () => {
+it("renews once for all concurrent calls", async () => {
   call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
   expect(await Promise.all([renewSession(), renewSession(), renewSession()])).toEqual([
     "renewed",
@@ -31,7 +31,7 @@ it("renews once for all who ask at the same time", async () => {
   expect(call.mock.calls.map(([path]) => path)).toEqual(["/api/auth/session", "/api/auth/refresh"]);
 });
 
-it("leaves alone what another tab has renewed meanwhile", async () => {
+it("does not renew what another tab has renewed meanwhile", async () => {
   call.mockResolvedValueOnce(session(900));
   expect(await renewSession()).toBe("renewed");
   expect(call).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ it.each([
   expect(await renewSession()).toBe("renewed");
 });
 
-it("does without locks where the browser has none", async () => {
+it("works without locks if the browser has none", async () => {
   vi.stubGlobal("navigator", {});
   call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
   expect(await renewSession()).toBe("renewed");

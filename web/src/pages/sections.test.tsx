@@ -97,7 +97,7 @@ describe.each(PAGES)("$url", ({ url, page, props }) => {
   });
 
   // Renders each page once for every section, which takes a while on a busy machine.
-  it("keeps all the other sections when one fails, and names that one", {
+  it("keeps all other sections if one fails, with a message that names it", {
     timeout: 60_000,
   }, async () => {
     const whole = await draw();
@@ -120,6 +120,6 @@ describe.each(PAGES)("$url", ({ url, page, props }) => {
   });
 });
 
-it("waits 600 ms before it scrolls to an address's target, and 500 ms on the about page", () => {
+it("scrolls to the target of an address after 600 ms, on the about page after 500 ms", () => {
   expect([{}, servicesPage, aboutPage].map(arrivalDelay)).toEqual([600, 600, 500]);
 });

@@ -29,7 +29,7 @@ function found(pattern: RegExp, names: RegExp, without = (_: string) => false): 
     );
 }
 
-test("colours stand in tokens.css alone", () => {
+test("colours are defined in tokens.css only", () => {
   const colour =
     /(?<![\w&])(?:#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\da-z-])|0x[\da-f]{6}(?!\w)|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\()/gi;
   // Masks only use opacity. White light is coloured by a texture, and the last number seeds the covers' random
@@ -38,7 +38,7 @@ test("colours stand in tokens.css alone", () => {
   expect(found(colour, /./, (match) => exceptions.includes(match))).toEqual([]);
 });
 
-test("the server, the demo and the brand's file name no colour either", () => {
+test("the server, the demo and the brand's file contain no colour either", () => {
   const root = join(WEB, "..");
   const sources = ["server/src", "server/demo", "crates"]
     .flatMap((folder) =>
@@ -65,7 +65,7 @@ test("the server, the demo and the brand's file name no colour either", () => {
   expect(left).toEqual(["server/src/accounts/totp.rs: #fff"]);
 });
 
-test("style sheets and components know roles, not the palette", () => {
+test("style sheets and components use roles, not the palette", () => {
   const palette = [...readPalette(tokens).keys()].join("|");
   expect(
     found(new RegExp(`--theme\\(|(?:--|-)(?:${palette})(?![\\w-])`, "g"), /^src.*\.(css|tsx?)$/),
@@ -95,13 +95,13 @@ test("breakpoints come from the tokens", () => {
   ).toEqual([]);
 });
 
-test("spacing is written in steps of the scale", () => {
+test("spacing is in steps of the scale", () => {
   const inset =
     /(?<![\w-])(?:padding|margin|gap|row-gap|column-gap)[a-z-]*: (?:-?(?:4|8|12|16|20|24|32|48|64|96)px\b ?)+;/g;
   expect(found(inset, /\.css$/)).toEqual([]);
 });
 
-test("a drawing is painted in the colours of the palette, and a name that it lacks is an error", () => {
+test("a drawing gets the colours of the palette, and an unknown name is an error", () => {
   const palette = readPalette(
     "@theme reference inline {\n  --green-900: #0a2a1e; /* ground */\n}\n",
   );
@@ -110,7 +110,7 @@ test("a drawing is painted in the colours of the palette, and a name that it lac
   expect(() => readPalette(":root {}")).toThrow("no palette");
 });
 
-test("fonts that tokens.css does not name are left out, and every face that it names is there", () => {
+test("fonts that tokens.css does not name are omitted, and all others are there", () => {
   const face = (family: string) => `@font-face { font-family: "${family}"; src: url(a.woff2); }`;
   const sheet = `${face("Old")}${face("Old Narrow")}${face("New")}`;
   const left = namedFaces(sheet, '--font-display: "New", "Old Narrow", serif;');
@@ -138,7 +138,7 @@ test("every letter of Latin-1 is in exactly one file of each family", () => {
   }
 });
 
-test("a rule that declares something holds no other rule: one that slipped into it is styled nowhere", () => {
+test("a rule with declarations contains no nested rule, which would not be applied", () => {
   const holders: string[] = [];
   for (const name of files.filter((name) => name.endsWith(".css"))) {
     const css = readFileSync(join(WEB, name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -164,6 +164,6 @@ test("a rule that declares something holds no other rule: one that slipped into 
   expect(holders).toEqual([]);
 });
 
-test("the drawings in articles have their words as shapes, which no font of the reader's replaces", () => {
+test("texts in article drawings are paths, so that they do not depend on fonts", () => {
   expect(found(/<text\b/g, /^public\/images\/articles\//)).toEqual([]);
 });

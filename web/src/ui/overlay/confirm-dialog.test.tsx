@@ -47,21 +47,21 @@ async function ask(confirm: () => Promise<boolean>) {
   return { press, isOpen: () => view.querySelector("dialog") !== null };
 }
 
-it("closes once it is done; then the focus can go elsewhere", async () => {
+it("closes after success, and then lets the focus be moved", async () => {
   const { press, isOpen } = await ask(async () => true);
   await press("Delete it");
   expect(isOpen()).toBe(false);
   expect(document.activeElement?.tagName).toBe("H1");
 });
 
-it("stays open when it could not be done", async () => {
+it("stays open after a failure", async () => {
   const { press, isOpen } = await ask(async () => false);
   await press("Delete it");
   expect(isOpen()).toBe(true);
   expect(document.activeElement?.tagName).not.toBe("H1");
 });
 
-it("does nothing when the answer is no", async () => {
+it("does nothing if the answer is no", async () => {
   let confirmed = 0;
   const { press, isOpen } = await ask(async () => {
     confirmed += 1;

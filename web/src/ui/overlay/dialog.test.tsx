@@ -66,7 +66,7 @@ it.each([
   expect(focused?.name).toBe(name);
 });
 
-it("shows toasts in the dialog on top alone, which has the one landmark of them", async () => {
+it("shows toasts in the topmost dialog only, which has their only landmark", async () => {
   const draw = (open: number) => (
     <>
       <Toaster />

@@ -8,7 +8,7 @@ afterEach(async () => {
   await unmount();
 });
 
-it("closes on Escape wherever the focus is, while the pointer holds it open", async () => {
+it("closes on Escape wherever the focus is, even while the pointer is over it", async () => {
   const view = await render(<HoverHelp label="About this">Help.</HoverHelp>);
   const card = view.querySelector<HTMLElement>("[role=tooltip]");
   const below = vi.fn();

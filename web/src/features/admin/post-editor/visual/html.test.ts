@@ -105,7 +105,7 @@ describe("a post in the visual editor", () => {
     for (const name of ALLOWED_ELEMENTS) expect(all, name).toContain(`<${name}`);
   });
 
-  it("preserves everything that the server allows, however it is nested", { timeout: 60_000 }, () => {
+  it("preserves all allowed HTML, however it is nested", { timeout: 60_000 }, () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const html = randomPost(seed);
       expect(meaning(back(html)), `seed ${seed}: ${html}`).toBe(meaning(html));
