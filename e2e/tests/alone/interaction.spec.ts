@@ -28,7 +28,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a filter of the listing answers at once", async ({ page }) => {
+test("a filter of the listing responds at once", async ({ page }) => {
   await open(page, "/blog");
   const watch = await Responsiveness.watch(page);
   const chip = page.getByRole("link", { name: "Trending" });
@@ -69,7 +69,7 @@ test("a question opens at once", async ({ page }) => {
 test.describe("in the editor", () => {
   test.use({ data: "own" });
 
-  test("a key of a long text shows at once", async ({ page, site }) => {
+  test("a key in a long text appears at once", async ({ page, site }) => {
     const api = await AdminApi.signIn(site.url);
     const paragraph = `<p>${"Crawlers read what servers answer. ".repeat(10)}</p>`;
     const post = await api.create({

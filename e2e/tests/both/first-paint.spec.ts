@@ -79,7 +79,7 @@ for (const { path, status = 200 } of PUBLIC_PAGES.filter(({ path }) => path !== 
   });
 }
 
-test("no script and no style sheet is asked for before the page has loaded", async ({ page }) => {
+test("no script and no style sheet is requested before the page has loaded", async ({ page }) => {
   const early: string[] = [];
   let hasLoaded = false;
   page.on("request", (request) => {
@@ -103,7 +103,7 @@ test("no script and no style sheet is asked for before the page has loaded", asy
   await expectHydrated(page);
 });
 
-test("no script of the page is asked for before something was painted", async ({ page }) => {
+test("no script of the page is requested before something was painted", async ({ page }) => {
   // Its decorative background takes longer to paint than its files to load.
   await page.goto("/");
   await expectHydrated(page);
@@ -119,7 +119,7 @@ test("no script of the page is asked for before something was painted", async ({
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
-test("fonts stand in the document alone, so that style sheets that come later move nothing", async ({
+test("fonts are in the document only, so that later style sheets move nothing", async ({
   page,
 }) => {
   await page.goto("/about");
@@ -135,7 +135,7 @@ test("fonts stand in the document alone, so that style sheets that come later mo
   expect(fonts.find(({ linked }) => !linked)?.count).toBeGreaterThan(0);
 });
 
-test("React is written so that the engine compiles it as it comes", async ({ page }) => {
+test("React is written so that the engine compiles it eagerly", async ({ page }) => {
   const base = page.waitForResponse(/\/assets\/base-[^/]+\.js$/);
   await page.goto("/about");
   const wrappers =
@@ -144,7 +144,7 @@ test("React is written so that the engine compiles it as it comes", async ({ pag
   await expectHydrated(page);
 });
 
-test("a pointer over the page brings its scripts at once", async ({ page }) => {
+test("a pointer over the page loads its scripts at once", async ({ page }) => {
   await page.route(/\.woff2$/, () => {
     // Never answered, so that the page does not finish loading.
   });
@@ -175,7 +175,7 @@ test.describe("what is done before the scripts run", () => {
     return letIn;
   }
 
-  test("a click opens what it is for when they have come", async ({ page }) => {
+  test("a click takes effect once they have loaded", async ({ page }) => {
     const letIn = await openHeld(page, "/services");
     const question = page.getByRole("button", { name: "SEO Audits" });
     await question.click();
@@ -185,7 +185,7 @@ test.describe("what is done before the scripts run", () => {
     await expect(question).toHaveAttribute("aria-expanded", "true");
   });
 
-  test("a slider that was moved counts", async ({ page }) => {
+  test("a moved slider is read", async ({ page }) => {
     const letIn = await openHeld(page, "/services");
     const slider = page.getByRole("slider").first();
     const before = (await slider.getAttribute("aria-valuetext")) ?? "";

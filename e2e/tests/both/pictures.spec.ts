@@ -12,7 +12,7 @@ declare global {
 
 const words = (count: number) => `<p>${"Some words that take room. ".repeat(count)}</p>`;
 
-test("an article's pictures come in the form that fits, and move nothing", async ({ page, site }, {
+test("an article's images load in suitable variants without layout shifts", async ({ page, site }, {
   project,
 }) => {
   const api = await AdminApi.signIn(site.url);

@@ -21,7 +21,7 @@ for (const { path, h1, status = 200, scrolls } of PUBLIC_PAGES) {
   });
 }
 
-test("an unknown post ends at the listing, and the step back does not lead to it again", async ({
+test("an unknown post leads to the listing, and going back does not return to it", async ({
   page,
   faults,
 }) => {
@@ -35,7 +35,7 @@ test("an unknown post ends at the listing, and the step back does not lead to it
   await expect(page).toHaveURL("/about");
 });
 
-test("with reduced motion nothing moves, from the top of a page to its end", async ({ page }) => {
+test("with reduced motion nothing moves from the top of a page to its end", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/", "/about", "/services", "/blog", "/blog/log-files"]) {
     await open(page, path);
@@ -61,7 +61,7 @@ test("with reduced motion nothing moves, from the top of a page to its end", asy
   }
 });
 
-test("with forced colours every word, control and focus ring can be seen", async ({ page }) => {
+test("with forced colours every text, control and focus ring is visible", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   for (const { path } of PUBLIC_PAGES.filter(({ status }) => status === undefined)) {
     await open(page, path);

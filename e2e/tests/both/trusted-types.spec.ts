@@ -31,7 +31,7 @@ for (const { path } of PUBLIC_PAGES) {
   });
 }
 
-test("text that becomes markup, a script or a worker is stopped", async ({ page, faults }) => {
+test("text that becomes markup, a script or a worker is blocked", async ({ page, faults }) => {
   faults.allow(
     /^console error: .*(TrustedHTML|TrustedScript|Trusted Type|trusted-types|require-trusted-types-for)/,
   );
@@ -69,7 +69,7 @@ test("text that becomes markup, a script or a worker is stopped", async ({ page,
   expect(await violations(page)).toHaveLength(refused.length);
 });
 
-test("the admin area, its editor and what is pasted there make none either", async ({ page }) => {
+test("the admin area, its editor and pasted content cause no violations", async ({ page }) => {
   await signInCookies(page);
   for (const path of [
     "/admin",

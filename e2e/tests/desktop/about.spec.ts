@@ -114,7 +114,7 @@ test.describe("the guided plan", () => {
     });
   }
 
-  test("starts anew with whatever goal is chosen, at any time", async ({ page }) => {
+  test("starts again with any goal that is chosen, at any time", async ({ page }) => {
     await openStill(page);
     await plan(page).getByRole("button", { name: "Get More Leads" }).click();
     await plan(page).getByRole("button", { name: "Need Help" }).click();
@@ -144,7 +144,7 @@ test.describe("the guided plan", () => {
     await expect(plan(page).getByText("1 of 3 complete")).toBeVisible();
   });
 
-  test("is worked with the keyboard alone, and never loses the focus", async ({ page }) => {
+  test("can be used with the keyboard alone, and never loses the focus", async ({ page }) => {
     await openStill(page);
     await plan(page).getByRole("button", { name: "Recover from a Drop" }).focus();
     await page.keyboard.press("Enter");
@@ -172,7 +172,7 @@ test.describe("the guided plan", () => {
     expect(copied).toContain("3. Crawl management: Some Knowledge");
   });
 
-  test("is printed without the page around it", async ({ page }) => {
+  test("is printed without the rest of the page", async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => {};
     });
@@ -189,7 +189,7 @@ test.describe("the guided plan", () => {
     await expect(title).toBeVisible();
   });
 
-  test("leads to the call, and carries itself there only when asked to", async ({ page }) => {
+  test("leads to the call, and fills in its form only on request", async ({ page }) => {
     const carried = () => page.evaluate(() => sessionStorage.getItem("plan-message"));
     await openStill(page);
     await finish(page, "Fix My Site");
@@ -252,7 +252,7 @@ test.describe("New Beginnings", () => {
     await page.clock.runFor(ms);
   };
 
-  test("goes on every 8000 ms, round its four steps", async ({ page }) => {
+  test("goes to the next of its four steps every 8000 ms", async ({ page }) => {
     await begin(page);
     for (const step of ["Listen", "Crawl", "Build", "Be found"]) {
       await expect(shown(page)).toHaveText(step);
@@ -264,7 +264,7 @@ test.describe("New Beginnings", () => {
     await expect(shown(page)).toHaveText("Listen");
   });
 
-  test("jumps to a step that is clicked, and gives it its full time", async ({ page }) => {
+  test("goes to a clicked step, which is shown for the full time", async ({ page }) => {
     await begin(page);
     await pass(page, 6000);
     await carousel(page).getByRole("button", { name: "Build" }).click();
@@ -284,7 +284,7 @@ test.describe("New Beginnings", () => {
     await expect(shown(page)).toHaveText("Be found");
   });
 
-  test("waits while it is pointed at, holds the keyboard's focus or is hidden", async ({
+  test("pauses while the pointer or the keyboard focus is in it, or while it is hidden", async ({
     page,
   }) => {
     await begin(page);
@@ -341,7 +341,7 @@ test("the hero leads to the guided plan", async ({ page }) => {
   expect(box?.y).toBeCloseTo(120, -1);
 });
 
-test("tells its story in order", async ({ page }) => {
+test("the sections are in order", async ({ page }) => {
   await open(page, "/about");
   const titles = await page.locator("main h2").allTextContents();
   expect(titles).toEqual([
@@ -392,7 +392,7 @@ test("the years alternate left and right along their path", async ({ page }) => 
   expect(sides).toEqual(["left", "right", "left", "right"]);
 });
 
-test("the path of the years is lit as far as they are read", async ({ page }) => {
+test("the path of the years is lit up to the entry being read", async ({ page }) => {
   await open(page, "/about");
   const path = page.locator("#our-timeline ol");
   const lit = () =>
@@ -416,7 +416,7 @@ test("the path of the years is lit as far as they are read", async ({ page }) =>
   await expect.poll(lit).toBe(0);
 });
 
-test("the company kept stands in five columns, with a cell for the reader", async ({ page }) => {
+test("the clients are in five columns, with a cell for the reader", async ({ page }) => {
   await open(page, "/about");
   const cells = page.locator("section", { hasText: "Company Kept" }).getByRole("listitem");
   await expect(cells).toHaveCount(15);

@@ -85,7 +85,7 @@ test("an invited editor sees only what editors may, and loses and gains rights",
   await context.close();
 });
 
-test("an invitation is sent again and withdrawn, and what is wrong is said at its field", async ({
+test("an invitation is sent again and withdrawn, and errors are shown at their fields", async ({
   page,
   faults,
 }) => {

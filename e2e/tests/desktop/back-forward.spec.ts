@@ -7,7 +7,7 @@ declare global {
   var cameBack: boolean | undefined;
 }
 
-test("the browser keeps every public page as it was left", async ({ site }, { project }) => {
+test("the back/forward cache restores every public page as left", async ({ site }, { project }) => {
   // Eight pages, each loaded twice, in a separate browser.
   test.slow();
   const { launchOptions } = project.use;

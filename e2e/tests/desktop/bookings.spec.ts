@@ -17,7 +17,7 @@ async function choose(page: Page, which: "first" | "last"): Promise<string> {
   return radio.inputValue();
 }
 
-test("a call is booked, moved and cancelled, and its time is nobody else's meanwhile", async ({
+test("a call is booked, moved and cancelled, and its time is not available meanwhile", async ({
   page,
   newVisitor,
 }) => {

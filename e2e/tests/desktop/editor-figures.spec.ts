@@ -58,7 +58,7 @@ test("an image is given a caption and more width, and readers see both", async (
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("the keyboard reaches the box of an image, changes it, and comes back", async ({ page }) => {
+test("the keyboard reaches the box of an image, changes it, and returns", async ({ page }) => {
   await openNew(page);
   await text(page).click();
   await paste(page, `<p>Words <img src="${CHART}" alt="Votes"></p>`);
@@ -88,7 +88,7 @@ test("the keyboard reaches the box of an image, changes it, and comes back", asy
   ]);
 });
 
-test("a caption that is emptied leaves an image, and a picture that is pasted has no box in its way", async ({
+test("a figure without its caption becomes an image, and pasting an image opens no box", async ({
   page,
 }) => {
   await openNew(page);
@@ -105,7 +105,7 @@ test("a caption that is emptied leaves an image, and a picture that is pasted ha
   expect(await html(page)).toMatch(/^<p><img src="[^"]+" alt="Blog post image"><\/p>$/);
 });
 
-test("a callout is begun by a slash, holds paragraphs and lists, and is left by Enter", async ({
+test("a callout is started by a slash, contains paragraphs and lists, and is left by Enter", async ({
   page,
   site,
   newVisitor,
@@ -134,7 +134,7 @@ test("a callout is begun by a slash, holds paragraphs and lists, and is left by 
   await expectAccessible(reader);
 });
 
-test("a footnote is written where its number will be, and readers are led there and back", async ({
+test("a footnote is written at the place of its number, with links there and back", async ({
   page,
   site,
   newVisitor,
@@ -169,7 +169,7 @@ test("a footnote is written where its number will be, and readers are led there 
   expect(new URL(reader.url()).hash).toBe("#fnref-1");
 });
 
-test("Enter and Escape end a footnote, and the article goes on without one", async ({ page }) => {
+test("Enter and Escape end a footnote, after which normal text continues", async ({ page }) => {
   await openNew(page);
   await text(page).click();
   await page.keyboard.type("One");

@@ -46,7 +46,7 @@ async function typeFor(page: Page, time: number, from: number): Promise<Map<stri
   return typed;
 }
 
-test("of twenty sudden ends none costs more than the last second of typing", async ({
+test("none of twenty sudden endings loses more than the last second of typing", async ({
   page,
   context,
   site,

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("a link is found among posts and pages, and chosen by the keys", async ({ page, site }) => {
+test("a link target is found among posts and pages and chosen by keys", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   await api.create({ title: "What ==crawl depth== costs", slug: "crawl-depth", published: false });
   await openNew(page);
@@ -48,7 +48,7 @@ test("a link is found among posts and pages, and chosen by the keys", async ({ p
   ]);
 });
 
-test("words that lead nowhere are no link, and Escape leaves the text as it was", async ({
+test("words without a match are not linked, and Escape leaves the text unchanged", async ({
   page,
 }) => {
   await openNew(page);
@@ -66,7 +66,7 @@ test("words that lead nowhere are no link, and Escape leaves the text as it was"
   expect(await html(page)).toBe("<p>Words more</p>");
 });
 
-test("an address is taken by a click beside the box, which puts the cursor where it is", async ({
+test("an address is applied by a click outside the box, which places the cursor", async ({
   page,
 }) => {
   await openNew(page);
@@ -92,7 +92,7 @@ test("an address is taken by a click beside the box, which puts the cursor where
   ]);
 });
 
-test("asking for a link is no change, and the box stays in sight", async ({ page, site }) => {
+test("opening the link box changes nothing, and the box stays visible", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({
     title: "Long",
@@ -131,7 +131,7 @@ test("asking for a link is no change, and the box stays in sight", async ({ page
   }
 });
 
-test("the box is there before it is asked for: no letter of an address goes into the text", async ({
+test("the box is loaded in advance, so that no letter of an address goes into the text", async ({
   page,
 }) => {
   const code = page.waitForResponse(/\/admin-text-boxes-/);

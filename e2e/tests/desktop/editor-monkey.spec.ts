@@ -58,7 +58,7 @@ function strangers(html: string): string[] {
     });
 }
 
-test("whatever somebody does to a text, no word of it is lost", async ({
+test("no word of a text is lost, whatever is done to it", async ({
   page,
   context,
   site,

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("the outline tells where the cursor is, and leads to each heading", async ({ page, site }) => {
+test("the outline shows where the cursor is, and leads to each heading", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const filling = "<p>Words of the part.</p>".repeat(20);
   const post = await api.create({
@@ -37,7 +37,7 @@ test("the outline tells where the cursor is, and leads to each heading", async (
   await expect(fold).toContainText("Part Three");
 });
 
-test("links to pages that do not exist are marked while one writes, and nowhere else", async ({
+test("links to missing pages are marked while writing, but not for readers", async ({
   page,
   site,
 }) => {

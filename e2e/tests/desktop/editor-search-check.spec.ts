@@ -55,7 +55,7 @@ test("the search check follows the draft while it is open, and only then", async
   await expect(checks).toHaveCount(0);
 });
 
-test("publishing names what needs work, and the editor decides", async ({ page, site, faults }) => {
+test("publishing lists what needs work, and asks", async ({ page, site, faults }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({
     title: "Short",

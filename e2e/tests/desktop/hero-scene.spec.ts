@@ -36,7 +36,7 @@ async function pretendFast(page: Page): Promise<void> {
 const still = (page: Page) => page.locator(".hero-stage img");
 const robot = (page: Page) => page.locator("canvas.hero-canvas");
 
-test("the robot takes over from its still in place, then ink lies behind the headline", async ({
+test("the robot replaces its still image in place, then ink is drawn behind the headline", async ({
   page,
 }) => {
   await pretendFast(page);
@@ -72,7 +72,7 @@ test("the scene ends with the page", async ({ page }) => {
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test("a worker that fails leaves the still, and nobody hears of it", async ({ page }) => {
+test("a worker that fails leaves the still image, without an error", async ({ page }) => {
   await pretendFast(page);
   await page.route("**/assets/robot-*.js*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
@@ -84,7 +84,7 @@ test("a worker that fails leaves the still, and nobody hears of it", async ({ pa
   await expect(still(page)).toBeVisible();
 });
 
-test("where the processor would draw, the still rests and nothing is drawn", async ({ page }) => {
+test("with software rendering the still image stays and nothing is drawn", async ({ page }) => {
   const begins = page.waitForEvent("worker");
   await open(page, "/");
   await begins;

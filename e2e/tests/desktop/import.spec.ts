@@ -99,7 +99,7 @@ test.describe("writing", () => {
     await expect(fresh.getByText("posts.json")).toBeHidden();
   });
 
-  test("what fails is told apart, and can be taken away as a file", async ({ page, site }) => {
+  test("failed posts are listed, and can be downloaded as a file", async ({ page, site }) => {
     const api = await AdminApi.signIn(site.url);
     await api.create({ title: "Here already", slug: "here-already" });
     await open(page, "/admin/blog");
@@ -130,7 +130,7 @@ test.describe("writing", () => {
     await expect(rowOf(page, "Sitemaps that tell the truth")).toBeVisible();
   });
 
-  test("what cannot be imported is said first, and starts left out", async ({ page, site }) => {
+  test("posts that cannot be imported come first and are left out", async ({ page, site }) => {
     const api = await AdminApi.signIn(site.url);
     await api.create({ title: "Here already", slug: "here-already" });
     await open(page, "/admin/blog");
@@ -163,7 +163,7 @@ test.describe("writing", () => {
     await expectAccessible(page);
   });
 
-  test("a post can be left out, and none is nothing to submit", async ({ page }) => {
+  test("a post can be left out, and without any there is nothing to submit", async ({ page }) => {
     await open(page, "/admin/blog");
     const dialog = await openDialog(page);
     await upload(dialog, POSTS);
@@ -178,7 +178,7 @@ test.describe("writing", () => {
     );
   });
 
-  test("while posts are submitted nothing closes it, and Cancel stops after the one under way", async ({
+  test("the dialog cannot be closed during the import, and Cancel stops after the current post", async ({
     page,
   }) => {
     let letGo = () => {};
@@ -223,7 +223,7 @@ test.describe("reading", () => {
     await open(page, "/admin/blog");
   });
 
-  test("broken JSON is mended, with a note", async ({ page }) => {
+  test("broken JSON is repaired, with a note", async ({ page }) => {
     const dialog = await openDialog(page);
     await upload(dialog, '[{"title": "One",} {"title": "Say "when" twice"},]');
     await expect(
@@ -235,7 +235,7 @@ test.describe("reading", () => {
     await expect(dialog.getByRole("button", { name: "Upload Posts" })).toBeVisible();
   });
 
-  test("a file without posts says why, and another can be chosen", async ({ page }) => {
+  test("a file without posts is reported, and another can be chosen", async ({ page }) => {
     const dialog = await openDialog(page);
     await dialog.getByRole("button", { name: "Upload Posts" }).click();
     await expect(dialog.getByRole("alert")).toContainText("No file selected");
@@ -248,7 +248,7 @@ test.describe("reading", () => {
     await expect(dialog.getByText("Upload successful")).toBeVisible();
   });
 
-  test("one JSON file is taken, dropped or chosen, and nothing else", async ({ page }) => {
+  test("only a single JSON file is accepted, dropped or chosen", async ({ page }) => {
     const dialog = await openDialog(page);
     const refused = dialog.getByRole("alert");
     await choose(dialog, file(POSTS, "posts.txt"));
@@ -278,7 +278,7 @@ test.describe("reading", () => {
     await expect.poll(() => pick().catch(() => null)).toBe(false);
   });
 
-  test("on a phone the posts stand one under the other, and nothing scrolls sideways", async ({
+  test("on a phone the posts are below each other, without horizontal scrolling", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });

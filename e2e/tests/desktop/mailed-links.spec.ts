@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
 
-test("a mail's link leaves no token in the address, the history or for scripts", async ({
+test("the link in an email leaves no token in the address, the history or scripts", async ({
   page,
   site,
 }) => {

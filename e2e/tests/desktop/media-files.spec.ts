@@ -36,7 +36,7 @@ async function expectSound(page: Page) {
 
 const tiles = (page: Page) => page.getByRole("list", { name: "Images" }).getByRole("listitem");
 
-test("a file is replaced: posts show the new one, and the former address leads to it", async ({
+test("a file is replaced: posts show the new one, and the former address redirects to it", async ({
   page,
   site,
 }) => {
@@ -140,7 +140,7 @@ test("an image is cropped by keys, numbers and pointer", async ({ page, site }) 
   await expect(tiles(page).nth(1)).toContainText("640 × 360");
 });
 
-test("images are kept in folders", async ({ page, site }) => {
+test("images are organised in folders", async ({ page, site }) => {
   const [details] = await openDetails(page, site.url, "chart.png");
   await details.getByRole("combobox", { name: "Folder" }).fill(" Team photos ");
   await details.getByRole("button", { name: "Save details" }).click();
@@ -183,7 +183,7 @@ test("images are kept in folders", async ({ page, site }) => {
   await expect(gallery.getByRole("listitem")).toHaveCount(1);
 });
 
-test("the focal point of an image stays in sight where pages cut it to a shape", async ({
+test("the focal point of an image stays visible where pages crop the image", async ({
   page,
   site,
 }) => {

@@ -141,7 +141,7 @@ test("the editor's fields take images from the gallery and from the computer", a
   await expect(page.getByRole("img", { name: "Preview of Hero Image" })).toBeVisible();
 });
 
-test("a file over its limit, or of no image, is refused with the reason", async ({
+test("a file over the limit, or not an image, is refused with the reason", async ({
   page,
   faults,
 }) => {

@@ -12,7 +12,7 @@ interface Choice {
   source: string;
 }
 
-test("no picture is fetched much larger than it is shown", async ({ browser, site }) => {
+test("no image is loaded much larger than it is shown", async ({ browser, site }) => {
   // Nine screens, two pages each.
   test.slow();
   const api = await AdminApi.signIn(site.url);

@@ -47,7 +47,7 @@ function readColours(page: Page, literals: string[]): Promise<string[]> {
   }, literals);
 }
 
-test("a build with other colours and fonts in tokens.css has none of the old ones", async ({
+test("a build with other colours and fonts in tokens.css contains none of the old ones", async ({
   page,
 }) => {
   const old = [...rebrand.colours.keys()];

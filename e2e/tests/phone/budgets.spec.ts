@@ -60,7 +60,7 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
   });
 }
 
-test("chunks of the admin area are told by their names", async ({ page }) => {
+test("chunks of the admin area are recognisable by name", async ({ page }) => {
   const transfers = await firstLoad(page, "/auth");
   expect(transfers.filter(({ path }) => /\/assets\/admin-/.test(path))).not.toEqual([]);
 });

@@ -62,7 +62,7 @@ function adminChunks(): { name: string; path: string }[] {
   });
 }
 
-test("every chunk of the admin area has a budget and keeps to it", async ({ request }) => {
+test("every chunk of the admin area has a budget and stays within it", async ({ request }) => {
   const sizes = new Map<string, number>();
   for (const { name, path } of adminChunks()) {
     const answer = await request.head(path, { headers: { "accept-encoding": "br" } });

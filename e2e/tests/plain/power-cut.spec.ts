@@ -5,7 +5,7 @@ test.use({ data: "own" });
 
 const WRITERS = 4;
 
-test("after a kill in the middle of publishing, every acknowledged post is there", async ({
+test("after the process is killed during publishing, every acknowledged post is there", async ({
   site,
 }) => {
   const acknowledged: string[] = [];
