@@ -55,7 +55,7 @@ test("a call is booked, moved and cancelled, and its time is not available meanw
   await expect(at(other, later)).toHaveCount(1);
 });
 
-test("who comes second is told so, and chooses again", async ({ page, newVisitor, faults }) => {
+test("a visitor who is too late is told, and retries", async ({ page, newVisitor, faults }) => {
   faults.allowStatus(409);
   const other = await newVisitor();
   for (const visitor of [page, other]) {
