@@ -6,8 +6,8 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf } from "../lists/use-staff-call";
 
 /**
- * A form for an image's metadata: the fields `alt_text` and `folder`, or one of them. `save` also sends what was typed
- * after the form is unmounted, and then reports failures only.
+ * A form for an image's metadata: the fields `alt_text` and `folder`, or one of them. `save` sends values after the
+ * form was unmounted, and reports failures only.
  * @param what the noun for the toasts: "Alt text"
  */
 export function useMediaForm(media: Media, what: string, onSaved: (media: Media) => void) {
