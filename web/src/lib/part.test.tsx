@@ -157,7 +157,7 @@ describe("a part further down", () => {
       "it has the focus",
       () => document.querySelector("input")?.dispatchEvent(new Event("focusin", { bubbles: true })),
     ],
-  ])("is fetched when %s", async (_, act) => {
+  ])("is loaded when %s", async (_, act) => {
     const load = vi.fn(() => Promise.resolve(chunk));
     await hydrated(load);
     await doing(act);

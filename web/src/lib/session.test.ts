@@ -40,7 +40,7 @@ it("does not renew what another tab has renewed meanwhile", async () => {
 it.each([
   [401, "ended"],
   [503, "failed"],
-])("says what a renewal came to that was answered with %i", async (status, expected) => {
+])("returns the result of a renewal with the status %i", async (status, expected) => {
   call.mockResolvedValueOnce(session(299)).mockResolvedValueOnce(answer(status));
   expect(await renewSession()).toBe(expected);
   // The next call makes a new request.

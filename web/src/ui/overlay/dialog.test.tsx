@@ -50,7 +50,7 @@ it("stays open on a click inside", async () => {
 it.each([
   ["a mouse", true, "first"],
   ["a finger", false, undefined],
-])("with %s, begins at the first field of its form: %s", async (_what, isFine, name) => {
+])("with %s, focuses the first field of its form: %s", async (_what, isFine, name) => {
   vi.stubGlobal("matchMedia", () => ({ matches: isFine }));
   const view = await render(
     <Dialog open onClose={onClose} title="Title">

@@ -49,7 +49,7 @@ it.each<[number, ErrorDetail, string, string]>([
   [0, { code: "network", message: "" }, "Not deleted", "Check the connection and try again."],
   [502, { code: "unexpected", message: "" }, "Not deleted", "Unexpected error occurred"],
   [409, { code: "in_use", message: "It is in use." }, "Not deleted", "It is in use."],
-])("says why it failed with %i, and leaves the list", async (status, error, title, text) => {
+])("says why a call failed with %i, and keeps the list", async (status, error, title, text) => {
   send.mockResolvedValue({ ok: false, status, error });
   expect(await press()).toMatchObject({ kind: "error", title, text });
   expect(navigate).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ it("goes to the sign-in page when the session has ended, and from there back", a
 it.each([
   ["done", { ok: true, data: null }],
   ["refused without a session", { ok: false, status: 401, error: { code: "", message: "" } }],
-])("calls nobody back from another page when it is %s", async (_, answer) => {
+])("does not leave another page when it is %s", async (_, answer) => {
   send.mockImplementation(async () => {
     history.replaceState(null, "", "/admin/blog/new");
     return answer;

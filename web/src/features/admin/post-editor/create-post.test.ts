@@ -34,7 +34,7 @@ it.each([
   ["the lost post had another address", "A", 1, { ...BODY, slug: "b" }],
   ["the post has another title", "B", 1, BODY],
   ["the post was changed since", "A", 2, BODY],
-])("leaves the post that has the slug when %s", async (_, title, version, lost) => {
+])("does not change the post with the slug when %s", async (_, title, version, lost) => {
   const { transport, calls } = server(title, version);
   const result = await createPost(BODY, lost, transport);
   expect(result).toMatchObject({ ok: false, error: { code: "slug_taken" } });

@@ -33,6 +33,6 @@ it.each([
   ["a post that exists", { isNew: false }, null],
   ["a touch screen", { isTouch: true }, null],
   ["typing that has begun elsewhere", { hasBegun: true }, "other"],
-])("leaves the focus alone for %s", async (_, given, name) => {
+])("does not move the focus for %s", async (_, given, name) => {
   expect(await focusedAfter(given)).toBe(name);
 });

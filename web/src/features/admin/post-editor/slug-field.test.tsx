@@ -35,7 +35,7 @@ it.each([
   ["-- lead", "---lead", "lead"],
   ["a -- b", "a----b", "a-b"],
   ["?!", "--", ""],
-])("settles %j when it is left, and not while it is typed", async (text, typed, settled) => {
+])("cleans up %j when it is left, not during typing", async (text, typed, settled) => {
   const field = await draw();
   await field.typed(text);
   expect(field.value()).toBe(typed);

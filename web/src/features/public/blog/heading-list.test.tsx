@@ -24,6 +24,6 @@ it.each([
   ["a", ["a", "a-1", "b"]],
   ["a-1", ["a", "a-1", "b"]],
   ["b", ["a", "b", "b-1"]],
-])("unfolds the deeper headings of the section that is read: %s", (current, shown) => {
+])("shows the deeper headings of the section being read: %s", (current, shown) => {
   expect(shownFor(current)).toEqual(shown);
 });

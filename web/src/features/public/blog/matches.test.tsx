@@ -8,7 +8,7 @@ describe("splitAt", () => {
     ["Nothing here", "log", ["Nothing here"]],
     ["C++ (and $1)", "(and $1)", ["C++ ", "(and $1)", ""]],
     ["Été", "é", ["", "É", "t", "é", ""]],
-  ])("parts %s at %s", (text, term, parts) => {
+  ])("splits %s at %s", (text, term, parts) => {
     expect(splitAt(text, term)).toEqual(parts);
   });
 });

@@ -41,7 +41,7 @@ describe("a post in the visual editor", () => {
     "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
     '<table><tbody><tr><th scope="row">A</th><td colspan="2">1</td></tr></tbody></table>',
     "<hr>",
-  ])("can change %s and writes it back as it was", (html) => {
+  ])("can edit %s and writes it back unchanged", (html) => {
     expect(kinds(html).filter((kind) => kind === "rawHtmlBlock")).toEqual([]);
     expect(meaning(back(html))).toBe(meaning(html));
   });
@@ -57,7 +57,7 @@ describe("a post in the visual editor", () => {
     "<dl><dt>Term</dt><dd>Meaning</dd></dl>",
     "<table><caption>C</caption><tbody><tr><td>1</td></tr></tbody></table>",
     "<pre>no code element</pre>",
-  ])("keeps %s letter for letter", (html) => {
+  ])("keeps %s unchanged", (html) => {
     expect(kinds(html)[0]).toBe("rawHtmlBlock");
     expect(back(html)).toBe(html);
   });

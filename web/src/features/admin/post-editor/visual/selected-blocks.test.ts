@@ -59,7 +59,7 @@ it("applies to the line of the cursor", () => {
 it.each([
   ["Line", "<p>One</p>\n<hr>\n<p>Two</p>"],
   ["Page break", "<p>One</p>\n<!-- pagebreak -->\n<p>Two</p>"],
-])("%s replaces nothing that is selected", (label, html) => {
+])("%s does not replace the selection", (label, html) => {
   const view = open(TEXT);
   view.commands.setTextSelection({ from: 1, to: 4 });
   lineCommands("")

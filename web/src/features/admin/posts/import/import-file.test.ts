@@ -93,7 +93,7 @@ describe("readImport", () => {
     ["a trailing comma", '[{"title": "One",}, {"title": "Two"},]'],
     ["no comma between objects", '[{"title": "One"} {"title": "Two"}]'],
     ["stray quotes", '[{"title": "One", "summary": "a "stray" quote"}, {"title": "Two"}]'],
-  ])("mends %s and says so", async (_, text) => {
+  ])("repairs %s and says so", async (_, text) => {
     const { posts, isRepaired } = await readImport(text, repair);
     expect(isRepaired).toBe(true);
     expect(posts.map(({ title }) => title)).toEqual(["One", "Two"]);

@@ -60,7 +60,7 @@ describe("drawsInSoftware", () => {
     ],
     ["llvmpipe (LLVM 15.0.7, 256 bits)", undefined],
     ["WebKit WebGL", "ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11)"],
-  ])("knows %s (%s)", (name, unmasked) => {
+  ])("recognises %s (%s)", (name, unmasked) => {
     expect(drawsInSoftware(device(name, unmasked))).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe("drawsInSoftware", () => {
     ["WebKit WebGL", "ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)"],
     ["Apple GPU", undefined],
     ["WebKit WebGL", undefined],
-  ])("leaves %s (%s) alone", (name, unmasked) => {
+  ])("does not match %s (%s)", (name, unmasked) => {
     expect(drawsInSoftware(device(name, unmasked))).toBe(false);
   });
 });

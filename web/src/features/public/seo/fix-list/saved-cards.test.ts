@@ -59,7 +59,7 @@ describe("stored data", () => {
     '[{"term":"Own words","category":null}]',
     '[{"term":"","category":"","description":"","whyItMatters":""}]',
     '[{"__proto__":{"term":"Crawl Budget"}}]',
-  ])("is an empty list when it is %s", (stored) => {
+  ])("is an empty list for %s", (stored) => {
     expect(parseSaved(stored)).toEqual([]);
   });
 
