@@ -26,7 +26,7 @@ const writtenPart = (id: string): HTMLElement | null =>
 
 /**
  * A part of a page in a separate chunk, which is loaded when the page's code runs. Wrap it in a `Suspense`: its
- * fallback is visible only after an in-app visit whose page is loaded before the part. On the server every chunk is
+ * fallback is shown only after an in-app visit whose page is loaded before the part. On the server every chunk is
  * loaded before the first render.
  *
  * If the chunk cannot be loaded, the server's HTML stays, whose links and forms work without JavaScript. Rendering

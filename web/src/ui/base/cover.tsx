@@ -41,7 +41,7 @@ interface CoverProps {
 
 /** Lengths of the marked words, in characters, at which they become smaller. */
 const FITS = [10, 12, 15, 20];
-/** `sizes` of an image: a card is one of three, two or one in its row. */
+/** How wide an image is shown, as `sizes`: a card is one of three, two or one in its row. */
 const SIZES = {
   card: "(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, 90vw",
   lead: "(min-width: 64rem) 56rem, 90vw",

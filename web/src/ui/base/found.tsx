@@ -35,7 +35,7 @@ function sweepInView(mark: HTMLElement): () => void {
     ([entry]) => {
       if (!entry) return;
       const isInView = entry.intersectionRatio >= 0.3;
-      // A mark that is already visible stays as it is, so that it does not vanish while it is being read.
+      // A mark that is already in view stays as it is, so that it does not vanish while it is being read.
       if (first && !entry.isIntersecting && entry.boundingClientRect.top > 0)
         mark.dataset.sweep = "wait";
       else if (isInView) {

@@ -11,8 +11,7 @@ const DURATION = 6000;
 /**
  * Renders the current toast, on the page or in the topmost dialog. Both live regions are always in the document, as
  * otherwise the first toast would not be announced.
- * @param level number of dialogs up to this one: a toaster behind another dialog is hidden from assistive technology
- * and shows nothing
+ * @param level number of dialogs up to this one: a toaster behind another dialog is no landmark and shows nothing
  */
 export function Toaster({ level = 0 }: { level?: number }) {
   const toast = useToast();

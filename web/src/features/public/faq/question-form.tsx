@@ -68,7 +68,7 @@ export function QuestionForm() {
         <Button
           type="submit"
           className="justify-self-start disabled:bg-paper-rule"
-          // While `open` is false, the form is visible only without JavaScript, where the server checks the fields.
+          // While `open` is false, the form is shown only without JavaScript, where the server checks the fields.
           disabled={open && !complete}
           busy={isBusy}
           busyLabel="Sending..."

@@ -44,5 +44,5 @@ function wideCards(count: number): number {
   return count % ROW === 1 && count > ROW ? 4 : 0;
 }
 
-/** `sizes` of the image of a card in a row of two. */
+/** How wide the image of a card in a row of two is shown, as `sizes`. */
 const WIDE = "(min-width: 64rem) 41rem, (min-width: 48rem) 45vw, 90vw";

@@ -15,7 +15,7 @@ interface PostCardProps {
   brief?: boolean;
   /** Whether the card is above the fold, so that its cover is loaded eagerly. */
   eager?: boolean;
-  /** `sizes` of its image, if not the usual ones. */
+  /** How wide its image is shown, as `sizes`, if not as usual. */
   sizes?: string;
   /** Text to show if its image cannot be loaded. */
   missingText?: string;

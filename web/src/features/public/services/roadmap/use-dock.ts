@@ -10,8 +10,8 @@ const DOCKING: KeyframeAnimationOptions = {
 const angleNow = (element: Element): number => angleOf(getComputedStyle(element).transform);
 
 /**
- * Moves the chosen stage beside its card: `data-dock` has its index, for which the style sheet has an angle. When the
- * choice is removed, the orbit continues from there.
+ * Moves the chosen stage beside its card: `data-dock` has its index, for which the style sheet has an angle. When no
+ * stage is chosen any more, the orbit continues from there.
  */
 export function useDock(
   orbit: RefObject<HTMLElement | null>,
