@@ -17,7 +17,7 @@ export const CATEGORIES = [
   "Mobile SEO",
 ];
 
-/** Tags beside the category; each post has two of them. */
+/** Tags besides the category; each post has two. */
 export const TOPICS = [
   "Log files",
   "Crawl budget",
@@ -71,7 +71,7 @@ const OPENINGS = [
   "Debugging",
 ];
 
-/** Words of titles; each occurs in about one title of twelve, so that searching for one fills a page of the listing. */
+/** Words of titles; each is in about one title of twelve, so that a search for one fills a page of the listing. */
 export const SUBJECTS = [
   "crawling",
   "indexing",
@@ -107,14 +107,14 @@ const WORDS = (
   "question intent topic cluster author source reference quote number table chart trend season market price basket"
 ).split(" ");
 
-/** Words of every fourth post, and the most that any has. */
+/** Number of words in every fourth post, the most in any. */
 export const LONGEST = 1500;
 const SHORTEST = 300;
 const EPOCH = Date.UTC(2020, 0, 1);
-/** Between two posts, in milliseconds: a hundred thousand of them are all in the past. */
+/** Interval between two posts in milliseconds: a hundred thousand of them are all in the past. */
 const HALF_HOUR = 30 * 60 * 1000;
 
-/** A small generator of even numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -127,7 +127,7 @@ function randomFrom(seed) {
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `count` words as sentences of 6 to 16. */
+/** Returns `count` words as sentences of 6 to 16 words. */
 function prose(count, random) {
   const sentences = [];
   for (let left = count; left > 0; ) {
@@ -139,7 +139,7 @@ function prose(count, random) {
   return sentences.join(" ");
 }
 
-/** HTML of `words` words: paragraphs, and every few of them a heading, a list, a link, a piece of code, a quotation. */
+/** Returns HTML with `words` words: paragraphs, and between them headings, lists, links, code and quotations. */
 function article(words, random) {
   const parts = [];
   let left = words;
@@ -167,10 +167,10 @@ function article(words, random) {
 /** Whether post number `index` is one of the longest. */
 export const isLongest = (index) => index % 4 === 3;
 
-/** The slug of post number `index`, from 0. */
+/** Returns the slug of post number `index`, from 0. */
 export const slugOf = (index) => `measured-${String(index).padStart(5, "0")}`;
 
-/** Post number `index`, from 0. A larger number has a later date. */
+/** Returns post number `index`, from 0. Later posts have later dates. */
 export function post(index) {
   const random = randomFrom(index + 1);
   const subject = SUBJECTS[index % SUBJECTS.length];
@@ -197,11 +197,11 @@ export function post(index) {
   };
 }
 
-/** `count` posts from number `first` on. */
+/** Returns `count` posts, starting with number `first`. */
 export const posts = (count, first = 0) =>
   Array.from({ length: count }, (_, index) => post(first + index));
 
-/** Bytes of the texts of the first `count` posts. */
+/** Returns the size of the texts of the first `count` posts in bytes. */
 export function textBytes(count) {
   let bytes = 0;
   for (let index = 0; index < count; index += 1) {

@@ -1,10 +1,10 @@
-// The benchmarks. Prints the figures, and writes bench/results/latest.json and docs/performance.md.
+// Runs the benchmarks. Prints the results, and writes bench/results/latest.json and docs/performance.md.
 //
 //   node bench/run.mjs [--quick] [--strict] [--only NAME,NAME]
 //
-// With --only, the other measures keep the figures that this machine had last.
+// With --only, the other measures keep the latest results of this machine.
 //
-// The outage for as long as one lasts, ten minutes of each fault with twenty kills, and the same on PostgreSQL:
+// The outage for a realistic duration, ten minutes per fault with twenty kills, optionally on PostgreSQL:
 //
 //   node bench/run.mjs --only outage --outage-minutes 10 --outage-kills 20 [--outage-faults hanging] [--postgres]
 
@@ -94,7 +94,7 @@ const chosen = options.only.split(",");
 const unknown = chosen.find((name) => !(name in MEASURES));
 if (unknown !== undefined)
   wrongUsage(`there is no measure "${unknown}"; there are ${Object.keys(MEASURES).join(", ")}`);
-/** A number among the options, or what stands in for it. */
+/** Returns the number given for an option, or a default. */
 function number(name, otherwise) {
   const text = options[name];
   if (text === undefined) return otherwise;
@@ -125,7 +125,7 @@ console.log(`${machine.foundfirst} on ${machine.cores} × ${machine.processor}`)
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const LATEST = path("results/latest.json");
 
-/** The figures that a machine like this had last, by measure. */
+/** Returns the latest results on an equal machine, by measure. */
 function earlier() {
   if (!existsSync(LATEST)) return {};
   const latest = JSON.parse(readFileSync(LATEST, "utf8"));
@@ -138,7 +138,7 @@ for (const name of Object.keys(MEASURES).filter((name) => chosen.includes(name))
   const found = await MEASURES[name](settings);
   console.log(lines(found));
   rows.push(...found);
-  // Rough figures are not the ones to publish. What was measured is kept when a later measure fails.
+  // Results of --quick are too rough to publish. The others are stored at once, in case a later measure fails.
   if (options.quick) continue;
   const measures = { ...earlier(), [name]: { date: machine.date, others: othersShare(), rows: found } };
   mkdirSync(path("results"), { recursive: true });

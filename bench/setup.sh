@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the benchmarks need beside the binary and Node, as far as it is absent: Lighthouse, wrk, nginx, chromium.
+# Installs missing tools of the benchmarks, other than the binary and Node: Lighthouse, wrk, nginx, chromium.
 set -eu -o pipefail
 cd "$(dirname "$0")"
 

@@ -1,13 +1,15 @@
 import { defineConfig } from "@playwright/test";
 
-/** Where Debian keeps it; another path through CHROMIUM. */
+/** Path of Debian's Chromium; set CHROMIUM for another one. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** Switches off what a browser does beside showing pages: its own traffic would make figures and faults untrue. */
+/**
+ * Disables the browser's own network traffic and background work, which would affect measurements and reported faults.
+ */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
-  // No WebGL drawn by the processor: the home page's robot would take the time of every test beside it.
+  // No software WebGL: the home page's robot would slow down all tests that run at the same time.
   "--disable-software-rasterizer",
   "--disable-quic",
   "--no-first-run",
@@ -27,8 +29,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
-  // Two browsers and their servers share two cores with whatever else the machine does: how long something takes is
-  // no rule here. The tests that measure time are the project "alone".
+  // Generous, as two browsers and their servers share two cores with everything else on the machine. Tests that measure
+  // time are in the project "alone".
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["line"], ["json", { outputFile: "test-results/results.json" }]],
@@ -38,11 +40,11 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: DESKTOP,
-    // Recording costs time: it is for whoever looks into a failure.
+    // Recording costs time, so it is for local debugging only.
     trace: process.env.CI === undefined ? "retain-on-failure" : "off",
   },
   projects: [
-    // HTTP only: what crawlers, tools and other programs get.
+    // Plain HTTP, as crawlers, tools and other programs use it.
     { name: "plain", testMatch: "plain/**/*.spec.ts" },
     { name: "desktop", testMatch: ["desktop/**/*.spec.ts", "both/**/*.spec.ts"] },
     { name: "phone", testMatch: ["phone/**/*.spec.ts", "both/**/*.spec.ts"], use: PHONE },
@@ -51,7 +53,7 @@ export default defineConfig({
       testMatch: "no-scripts/**/*.spec.ts",
       use: { javaScriptEnabled: false },
     },
-    // Measured when nothing else runs. By itself: --project=alone --no-deps.
+    // Runs after all other projects. To run it alone: --project=alone --no-deps.
     {
       name: "alone",
       testMatch: "alone/**/*.spec.ts",

@@ -1,5 +1,5 @@
-// Reads how many tests passed and failed off a test runner's report: `count.mjs RUNNER FILE` prints "PASSED FAILED".
-// A report without a single test is a failure: a runner that ran nothing has checked nothing.
+// Counts the passed and failed tests in a test runner's report: `count.mjs RUNNER FILE` prints "PASSED FAILED". A
+// report without any test is a failure.
 import { readFileSync } from "node:fs";
 
 const [runner, file] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const readers = {
   cargo() {
     const results = [...text.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed;/gm)];
     const sum = (index) => results.reduce((total, result) => total + Number(result[index]), 0);
-    // A crate that does not compile, or a test binary that dies, prints no result.
+    // Crates that do not compile, and test binaries that crash, print no result.
     const broken = /^error(\[|:)/m.test(text) && sum(2) === 0 ? 1 : 0;
     return [sum(1), sum(2) + broken];
   },
@@ -25,7 +25,7 @@ const readers = {
   },
 };
 
-// The tests of a suite that failed, each with its errors: the end of a log is what is kept of it.
+// Returns the failed tests of a suite with their errors, to be printed last, as only the end of a log is kept.
 function failures({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests.flatMap(({ projectName, results }) =>
@@ -37,7 +37,7 @@ function failures({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(failures)];
 }
 
-// A test that ran out of time has two errors, and only the second says what it waited for.
+// A test that timed out has two errors, of which only the second says what it was waiting for.
 const textOf = ({ message, snippet = "" }) => `${message}\n${snippet}`;
 
 const [passed, failed] = readers[runner]();

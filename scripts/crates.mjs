@@ -1,10 +1,10 @@
-// Holds the crates of Cargo.lock against deny.toml: licences, sources, crates in more than one version, and our own manifests:
-// no dependency in any version.
-// Usage: node scripts/crates.mjs   (prints what breaks a rule; exit code 1 when anything does)
+// Checks the crates of Cargo.lock against deny.toml: licences, sources and duplicate versions. Also checks that no
+// manifest in the repository has a dependency without a version.
+// Usage: node scripts/crates.mjs   (prints each violation; exit code 1 if there are any)
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The strings of one array in deny.toml. */
+/** Returns the strings of an array in deny.toml. */
 function list(section, key) {
   const toml = readFileSync("deny.toml", "utf8").replace(/^#.*$/gm, "");
   const body = toml.split(`[${section}]`)[1]?.split(/^\[/m)[0] ?? "";
@@ -16,7 +16,7 @@ function list(section, key) {
 const allowed = new Set(list("licenses", "allow"));
 const skipped = new Set(list("bans", "skip"));
 
-/** Whether an SPDX expression can be met with allowed licences. `/` is the old way to write OR. */
+/** Whether an SPDX expression can be satisfied with allowed licences. `/` is the old syntax for OR. */
 function isAllowed(expression) {
   const tokens = expression.replaceAll("/", " OR ").match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;
@@ -65,7 +65,7 @@ for (const { name, version, license, source } of crates) {
 }
 for (const { name, dependencies } of metadata.packages.filter(({ source }) => source === null))
   for (const dependency of dependencies)
-    // A crate of this repository has a path and no version.
+    // Crates of this repository have a path and no version.
     if (dependency.req === "*" && !dependency.path)
       wrong.push(`${name}: takes ${dependency.name} in any version`);
 /** Crates by name. */

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The server, built again and restarted whenever its source changes, with the front end through Vite.
+# Rebuilds and restarts the server whenever its source changes, with the front end through Vite.
 set -eu
 cd "$(dirname "$0")/.."
 
 export FOUNDFIRST_VITE=http://127.0.0.1:5173
-# The style guide, at /_styleguide, is part of builds for development only.
+# The style guide, at /_styleguide, is in development builds only.
 export VITE_STYLEGUIDE=1
 target=${CARGO_TARGET_DIR:-target}
 server=
@@ -12,7 +12,7 @@ vite=
 stop() { kill $server $vite 2>/dev/null || true; }
 trap stop EXIT INT TERM
 
-# The server's own bundle is compiled into it; without one there is nothing to embed.
+# The server embeds its front-end bundle, so there must be one.
 [ -e web/dist/server/entry-server.js ] || (cd web && npm run --silent build)
 (cd web && exec npx vite --host 127.0.0.1 --port 5173 --strictPort) &
 vite=$!

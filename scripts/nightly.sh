@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Known vulnerabilities of crates and npm packages. Needs the network, which `make test` does not: run it every night.
-# Exit code 1 when something is vulnerable, 2 when a source could not be asked, 0 when all is well.
+# Checks for known vulnerabilities of crates and npm packages. Run it every night: unlike `make test`, it needs the
+# network. Exit code 0 if there are none, 1 if there are any, 2 if a source could not be reached.
 set -u -o pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ trap 'rm -f "$log"' EXIT
 found() { vulnerable=1; echo "VULNERABLE: $1"; }
 unreachable() { unknown=1; echo "NOT CHECKED: $1"; }
 
-# cargo-deny or cargo-audit, whichever is there; else cargo-audit is built, once.
+# Uses cargo-deny or cargo-audit if installed; otherwise builds cargo-audit once.
 advisories() {
   echo "== crates"
   if cargo deny --version >/dev/null 2>&1; then

@@ -1,5 +1,5 @@
-// Takes the pictures of README.md from the demo, 1440 px wide, as WebP in docs/images.
-// Usage: node scripts/pictures.mjs [BINARY]   (needs the packages of e2e and a Chromium)
+// Takes the screenshots for README.md from the demo, 1440 px wide, as WebP in docs/images.
+// Usage: node scripts/pictures.mjs [BINARY]   (needs the packages of e2e and Chromium)
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ const binary = resolve(process.argv[2] ?? "target/release/foundfirst");
 const home = mkdtempSync(join(tmpdir(), "pictures-"));
 const options = { cwd: home, env: { ...process.env, FOUNDFIRST_LISTEN: "127.0.0.1:0", FOUNDFIRST_DATA_DIR: home } };
 
-/** Bytes that a picture may have. */
+/** Maximum size of a screenshot in bytes. */
 const LIMIT = 150_000;
 const PAGES = [
   { name: "home", path: "/" },
@@ -19,7 +19,7 @@ const PAGES = [
   { name: "editor", path: null },
 ];
 
-/** The address that a server prints once it listens. */
+/** Resolves to the address that a server prints once it is listening. */
 const addressOf = (server) =>
   new Promise((found, failed) => {
     const read = (data) => {
@@ -43,7 +43,7 @@ async function editorOf(page, printed) {
   }, { email, password });
 }
 
-/** A PNG as WebP, which Chromium encodes itself. */
+/** Converts a PNG to WebP in Chromium. */
 const toWebp = (page, png) =>
   page.evaluate(async (source) => {
     const image = new Image();
@@ -64,7 +64,7 @@ try {
   const blank = await browser.newPage();
   for (const { name, path } of PAGES) {
     await page.goto(origin + (path ?? (await editorOf(page, printed))), { waitUntil: "networkidle" });
-    // The editor's text area comes after the page.
+    // The editor's text area is loaded after the page.
     if (path === null) {
       await page.getByRole("textbox", { name: "Main Content" }).waitFor();
       await page.locator("#main-content").evaluate((element) => element.scrollIntoView());

@@ -1,5 +1,6 @@
-// Writes the bill of materials: every crate and npm package, as CycloneDX 1.6 in JSON. The same tree gives the same file.
-// Usage: node scripts/sbom.mjs FILE   (checks what it has made; exit code 1 and a line for each fault)
+// Writes the software bill of materials: every crate and npm package, as CycloneDX 1.6 in JSON. The output is
+// reproducible.
+// Usage: node scripts/sbom.mjs FILE   (checks its output; exit code 1 and a line for each fault)
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +28,7 @@ for (const block of lock.split("[[package]]").slice(1)) {
 const licences = (expression) =>
   expression ? { licenses: [{ expression: expression.replaceAll("/", " OR ") }] } : {};
 
-/** Crates of the whole workspace, its own included. */
+/** Returns the crates of the workspace, including its own. */
 function crates() {
   const metadata = JSON.parse(run("cargo", "metadata", "--format-version", "1", "--locked"));
   const refs = new Map();
@@ -53,7 +54,7 @@ function crates() {
   return { components, dependencies };
 }
 
-/** Packages of one lock file. Those that only build or test have the scope "excluded". */
+/** Returns the packages of a lock file. Those needed only for building or testing have the scope "excluded". */
 function packages(file, isShipped) {
   const { packages: all } = JSON.parse(readFileSync(file, "utf8"));
   const found = new Map();
@@ -109,7 +110,7 @@ function bill() {
   };
 }
 
-/** What the schema of CycloneDX 1.6 requires, and that nothing of the lock files is missing. */
+/** Checks what the schema of CycloneDX 1.6 requires, and that everything in the lock files is included. */
 function faults(bom) {
   const wrong = [];
   const must = (holds, text) => holds || wrong.push(text);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every check of the project, from a fresh clone. Ends with "N passed, N failed"; each check that is not a
-# test runner counts as one. With "check" as its argument only those that run nothing of the project.
+# Runs every check of the project, from a fresh clone. Ends with "N passed, N failed"; each check that is not a test
+# runner counts as one. With the argument "check", it runs only static checks.
 set -u -o pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,13 +8,13 @@ passed=0
 failed=0
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
-# A printed backtrace takes longer than some tests wait for the thread that died on purpose.
+# Printing a backtrace takes longer than some tests wait for a thread that panics on purpose.
 export CARGO_TERM_COLOR=never NO_COLOR=1 CI=1 RUST_BACKTRACE=0
 
-# say LINE: a heading with the time since the start
+# say LINE: prints a heading with the time since the start
 say() { printf '\n== %s (%dm%02ds)\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
 
-# check NAME COMMAND...: one check, counted as one
+# check NAME COMMAND...: runs a command that counts as one check
 check() {
   local name=$1
   shift
@@ -22,7 +22,7 @@ check() {
   if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $name"; fi
 }
 
-# needed NAME COMMAND...: a step without which nothing further makes sense
+# needed NAME COMMAND...: runs a command without which the rest cannot run
 needed() {
   local name=$1
   shift
@@ -34,8 +34,8 @@ needed() {
   fi
 }
 
-# count REPORT: adds the two numbers that scripts/count.mjs reads off a test runner's report; a runner that
-# ran nothing, or died without a report, is a failure
+# count REPORT: adds the numbers that scripts/count.mjs reads from a test runner's report; a runner without tests or
+# without a report counts as a failure
 count() {
   local numbers ran
   numbers=$(node scripts/count.mjs "$@") || numbers="0 1"
@@ -47,7 +47,7 @@ count() {
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
-# Debian's browser, database server and Python, when they are absent.
+# Installs Debian's browser, database server and Python if they are missing.
 packages() {
   local wanted=()
   command -v chromium >/dev/null || wanted+=(chromium)
@@ -63,7 +63,7 @@ e2e_packages() { (cd e2e && npm ci --no-audit --no-fund --silent); }
 in_web() { (cd web && npm run --silent "$@"); }
 in_e2e() { (cd e2e && npm run --silent "$@"); }
 
-# The types in the tree are those that the description makes, and the elements of posts those of the server.
+# Checks that the generated types and the list of allowed elements in the tree are current.
 fresh_types() {
   in_web types:api -- --check &&
     (cd web && node scripts/page-modules.mjs | diff -u src/generated/page-modules.ts -) &&
@@ -73,7 +73,7 @@ fresh_types() {
 
 target=${CARGO_TARGET_DIR:-target}
 
-# schemathesis, in a separate environment that is made once for each list of packages.
+# Installs schemathesis in a virtual environment, once for each list of packages.
 api_packages() {
   local list=scripts/api-fuzz/requirements.txt home=$target/api-fuzz
   cmp -s "$list" "$home/requirements.txt" && return 0
@@ -83,10 +83,10 @@ api_packages() {
     cp "$list" "$home/requirements.txt"
 }
 
-# The rules find their own examples, then nothing in the tree.
+# Checks that the rules find their own examples, then that they find nothing in the tree.
 words_style() { node scripts/words/style.mjs --self-test && node scripts/words/style.mjs; }
 
-# api_fuzz WHO: made-up requests to the release binary
+# api_fuzz WHO: sends generated requests to the release binary
 api_fuzz() { "$target/api-fuzz/bin/python" scripts/api-fuzz/run.py "$target/release/foundfirst" "$1"; }
 
 end() {
@@ -96,7 +96,7 @@ end() {
   exit
 }
 
-# What reads the tree and runs nothing of it comes first: a table out of line is said in two minutes.
+# Static checks come first, so that a formatting error is reported within two minutes.
 needed "web packages" web_packages
 needed "e2e: packages" e2e_packages
 check "web: format" in_web format:check

@@ -6,20 +6,20 @@ import { pageStylesPlugin } from "./scripts/page-styles.ts";
 import { palettePlugin } from "./scripts/palette.ts";
 
 /**
- * React's renderer to strings alone. The public entry point brings the streaming one as well, which the engine
- * would have to load and which spends a third of a render on turning every tag into bytes.
+ * React's string renderer only. The public entry point also contains the streaming one, which the engine would have to
+ * load and which spends a third of a render on encoding every tag as bytes.
  */
 const STRING_RENDERER = new URL(
   "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
   import.meta.url,
 ).pathname;
 
-/** The folders of the admin area. Their chunks are named so, and tests refuse them on public pages. */
+/** Folders of the admin area. Their chunks are named `admin-…`, and tests reject them on public pages. */
 const ADMIN = /\/src\/(?:features|layout|pages)\/admin\//;
 
 /**
- * The chunks that several pages share, by folder. `base` is on every page: React, the frame and `ui/base`, with what they
- * import. Without groups each file that two pages share would be a separate request.
+ * Chunks that several pages share, by folder. `base` is on every page: React, the frame and `ui/base`, with their
+ * imports. Without groups, each file that two pages share would be a separate request.
  */
 const SHARED = [
   {
@@ -42,7 +42,7 @@ const SHARED = [
   { name: "admin-lists", test: /\/src\/features\/admin\/(?:lists|shared)\// },
 ];
 
-/** Vite's helper for dynamic imports, replaced by our own: every page carries it. */
+/** Replaces Vite's helper for dynamic imports by a smaller one, as every page contains it. */
 const smallPreloadHelper: Plugin = {
   name: "small-preload-helper",
   enforce: "pre",
@@ -54,8 +54,8 @@ const smallPreloadHelper: Plugin = {
 };
 
 /**
- * Has the engine compile React as it reads it. Left as arrow functions, the wrappers of CommonJS modules are read once
- * when the file comes and a second time when they are called: a third of a second task of 60 ms on a slow phone.
+ * Makes the engine compile React eagerly. Written as arrow functions, the wrappers of CommonJS modules are parsed once
+ * when the file is loaded and again when they are called, which takes a third of a task of 60 ms on a slow phone.
  */
 const eagerWrappers: Plugin = {
   name: "eager-wrappers",
@@ -65,14 +65,14 @@ const eagerWrappers: Plugin = {
 };
 
 /**
- * Lets `loadChunk` add a query to the address of a chunk that could not be fetched. A page that does not come is left for
- * a full load, so the entry is as it was.
+ * Lets `loadChunk` add a query to the address of a chunk that could not be loaded. Not in entries: a page that cannot
+ * be loaded is loaded in full.
  */
 const queryOfChunks: Plugin = {
   name: "query-of-chunks",
   apply: "build",
   generateBundle: {
-    // After Vite, which finds by its place after the import what a page preloads: styles above all.
+    // After Vite, which identifies a page's preloads, above all its styles, by their place after the import.
     order: "post",
     handler(_options, bundle) {
       for (const file of Object.values(bundle)) {
@@ -84,9 +84,8 @@ const queryOfChunks: Plugin = {
 };
 
 /**
- * Two builds share this file. The client build makes hashed chunks and a manifest, from which the
- * server's shell takes its links. The server build makes one self-contained module for an engine that
- * has the language but none of the web platform.
+ * Used by two builds. The client build makes hashed chunks and a manifest, from which the server's shell takes its
+ * links. The server build makes one self-contained module for an engine that has the language but no web APIs.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -103,9 +102,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2022",
     emptyOutDir: true,
-    // Nothing may be inlined: the Content-Security-Policy knows no data: sources.
+    // Nothing may be inlined, as the Content-Security-Policy does not allow data: sources.
     assetsInlineLimit: 0,
-    // Pages are prefetched on hover; listing every chunk of every page in the entry costs each visitor more.
+    // Pages are prefetched on hover. Listing the chunks of all pages in the entry would cost every visitor more.
     modulePreload: false,
     reportCompressedSize: false,
     ...(isSsrBuild
@@ -119,7 +118,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           manifest: "manifest.json",
           rolldownOptions: {
             input: ["src/entry-client.tsx", "src/entry-late.ts"],
-            // Icons are constants: each chunk carries the few that it shows, and none the others.
+            // Icons are constants: each chunk contains only those that it uses.
             optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
               chunkFileNames: ({ name, moduleIds }) =>
@@ -137,13 +136,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
   },
-  // The hero's worker fetches its large parts only where they can be drawn.
+  // The hero's worker loads its large modules only on capable devices.
   worker: {
     format: "es",
     plugins: () => [palettePlugin()],
     rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 2 } } },
   },
-  // `make dev`: pages come from our server, what they link comes from here.
+  // `make dev`: pages come from the Rust server, their assets from this one.
   server: { origin: "http://127.0.0.1:5173" },
   ssr: { target: "webworker", noExternal: true },
   test: {

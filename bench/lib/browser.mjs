@@ -1,4 +1,4 @@
-// Chromium as a phone, driven over its debugging pipe.
+// Chromium with an emulated phone or desktop, controlled over its debugging pipe.
 
 import { directory, start, stop, version } from "./processes.mjs";
 
@@ -14,16 +14,16 @@ const FLAGS = [
   "--no-first-run",
 ];
 
-/** A phone of the middle class: 412 by 823 points of 1.75 pixels. */
+/** A mid-range phone: 412 by 823 CSS pixels at a density of 1.75. */
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 
-/** The window of somebody who writes. */
+/** A desktop window. */
 const DESK = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false };
 
-/** Time without a request after which a page counts as loaded, in milliseconds. */
+/** Time without network activity after which a page counts as loaded, in milliseconds. */
 const QUIET = 700;
 
-/** Chromium's version, or null when it is not installed. */
+/** Returns Chromium's version, or null if it is not installed. */
 export const chromiumVersion = () =>
   version("sh", ["-c", "chromium --version 2>/dev/null"])?.match(/[\d.]+/)?.[0] ?? null;
 
@@ -76,8 +76,8 @@ export class Browser {
   }
 
   /**
-   * Opens an address for the first time, without scrolling: every answer as `{url, type, bytes}` with the bytes of
-   * its body as sent, and the address of the image that is the largest element painted, if it is an image.
+   * Opens an address with an empty cache, without scrolling. Returns every response as `{url, type, bytes}`, with the
+   * size of its body as sent, and the address of the largest painted element if it is an image.
    */
   async firstLoad(url) {
     const { browserContextId } = await this.#send("Target.createBrowserContext");
@@ -138,7 +138,7 @@ export class Browser {
     return { answers, largestImage: largest.result.value || null };
   }
 
-  /** Opens an address on a desk's screen, with cookies as `{name, value}`. */
+  /** Opens an address in a desktop window, with cookies as `{name, value}`. */
   async open(url, cookies = []) {
     const { targetId } = await this.#send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.#send("Target.attachToTarget", { targetId, flatten: true });
@@ -150,7 +150,7 @@ export class Browser {
     return new OpenPage(send);
   }
 
-  /** What Chromium notes of `categories` while `action` runs. */
+  /** Records Chromium's trace events of `categories` while `action` runs. */
   async trace(categories, action) {
     const events = [];
     let complete;
@@ -179,7 +179,7 @@ export class Browser {
   }
 }
 
-/** A page that is used, not only loaded. */
+/** A page for interaction. */
 class OpenPage {
   #send;
 
@@ -187,7 +187,7 @@ class OpenPage {
     this.#send = send;
   }
 
-  /** The value of an expression in the page; promises are awaited. */
+  /** Returns the value of an expression in the page; promises are awaited. */
   async evaluate(expression) {
     const { result, exceptionDetails } = await this.#send("Runtime.evaluate", {
       expression,
@@ -207,7 +207,7 @@ class OpenPage {
     }
   }
 
-  /** Presses the key of a small letter, and lets it go. */
+  /** Presses and releases the key of a lower-case letter. */
   async press(letter) {
     const key = {
       key: letter,

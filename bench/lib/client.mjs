@@ -1,12 +1,12 @@
-// One keep-alive connection that measures how long answers take.
+// An HTTP client with keep-alive connections that measures response times.
 
 import { Agent, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 
-/** What browsers send over https; the server answers it with Brotli. */
+/** As browsers send it over https; the server then uses Brotli. */
 export const ACCEPTED = "gzip, deflate, br, zstd";
 
-/** A client of the server at `origin`, with `connections` connections at most. */
+/** A client of the server at `origin`, with at most `connections` connections. */
 export class Client {
   #origin;
   #agent;
@@ -16,7 +16,10 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Answers `{status, headers, rawHeaders, body, milliseconds}`; the body is as it was sent, the time includes its last byte. */
+  /**
+   * Resolves to `{status, headers, rawHeaders, body, milliseconds}`. The body is as sent; the time includes its last
+   * byte.
+   */
   send(method, path, { headers = {}, json } = {}) {
     const body = json === undefined ? undefined : JSON.stringify(json);
     const all = { "accept-encoding": ACCEPTED, ...headers };
@@ -50,14 +53,14 @@ export class Client {
     });
   }
 
-  /** A GET that must be answered with 200. */
+  /** Makes a GET request that must succeed with 200. */
   async get(path, options) {
     const answer = await this.send("GET", path, options);
     if (answer.status !== 200) throw new Error(`GET ${path}: status ${answer.status}`);
     return answer;
   }
 
-  /** A call of the API with a JSON body and answer. */
+  /** Makes an API call with JSON bodies. */
   async call(method, path, json, token) {
     const headers = {
       "accept-encoding": "identity",
@@ -77,7 +80,7 @@ export class Client {
   }
 }
 
-/** The text of an answer's body. */
+/** Returns the decompressed text of a response. */
 export const text = (answer) =>
   (answer.headers["content-encoding"] === "br"
     ? brotliDecompressSync(answer.body)

@@ -1,4 +1,4 @@
-// Lighthouse, as its command runs it.
+// Runs Lighthouse from its command line.
 
 import { fileURLToPath } from "node:url";
 
@@ -18,8 +18,8 @@ const FLAGS = [
 ];
 
 /**
- * One report on an address: milliseconds of the first and the largest paint and of blocked time, the layout shift, and
- * the four scores out of 100. `preset` is "desktop", or undefined for a phone on a slow network.
+ * Returns a report on an address: first and largest contentful paint and total blocking time in milliseconds, the
+ * layout shift, and the four scores out of 100. `preset` is "desktop", or undefined for a phone on a slow network.
  */
 export async function report(url, preset) {
   const { audits, categories } = await run(url, preset);
@@ -34,7 +34,7 @@ export async function report(url, preset) {
   };
 }
 
-/** How often a report is begun: now and then Chromium records no trace, and Lighthouse says to run it again. */
+/** Attempts per report: occasionally Chromium records no trace, and Lighthouse asks to be run again. */
 const TRIES = 3;
 
 async function run(url, preset, tries = TRIES) {

@@ -1,4 +1,4 @@
-// nginx, serving given answers as static files: the same bytes with the same headers.
+// nginx, serving given responses as static files with the same bytes and headers.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { CORES, cpuSeconds, directory, freePort, start, stop, version } from "./
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
-/** Headers that nginx writes by itself. */
+/** Headers that nginx adds by itself. */
 const OWN = new Set([
   "content-length",
   "content-type",
@@ -18,7 +18,7 @@ const OWN = new Set([
   "transfer-encoding",
 ]);
 
-/** nginx's version, or null when it is not installed. */
+/** Returns nginx's version, or null if it is not installed. */
 export const nginxVersion = () =>
   version("env", [`PATH=${PATH}`, "nginx", "-v"])?.replace(/^.*nginx\//, "") ?? null;
 
@@ -69,7 +69,7 @@ http {
 
 /** A running nginx with one worker. */
 export class Nginx {
-  /** Starts nginx with answers by path, as [`Client.get`] gives them. A path that ends with "/" cannot be a file. */
+  /** Starts nginx with responses by path, from [`Client.get`]. A path that ends with "/" cannot be a file. */
   static async start(answers) {
     const folder = directory("nginx");
     const port = await freePort();
@@ -95,7 +95,7 @@ export class Nginx {
     this.origin = origin;
   }
 
-  /** Waits until nginx listens, and makes sure that it says the same as foundfirst. */
+  /** Waits until nginx is listening, and checks that its responses equal foundfirst's. */
   async #sameAs(answers) {
     const client = new Client(this.origin);
     for (let tries = 0; ; tries += 1) {
@@ -122,12 +122,12 @@ export class Nginx {
     client.close();
   }
 
-  /** Seconds of CPU of master and worker so far. */
+  /** Returns the CPU time of master and worker so far, in seconds. */
   cpu() {
     return cpuSeconds(this.child.pid);
   }
 
-  /** Ends at once. */
+  /** Stops it at once. */
   stop() {
     return stop(this.child, "SIGQUIT");
   }

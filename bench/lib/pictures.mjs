@@ -1,8 +1,8 @@
-// Pictures to upload, made here: a photograph of any size, and files that mean harm.
+// Generates images to upload: a photograph of any size, and malicious files.
 
 import { crc32, deflateSync } from "node:zlib";
 
-/** Numbers that look like chance and are the same in every run. */
+/** Returns a generator of pseudo-random numbers that are the same in every run. */
 function chance(seed) {
   let state = seed;
   return (below) => {
@@ -11,7 +11,7 @@ function chance(seed) {
   };
 }
 
-/** Collects bits as JPEG wants them: a zero byte after each 0xff. */
+/** Collects bits for JPEG, which needs a zero byte after each 0xff. */
 class Bits {
   bytes = [];
   #held = 0;
@@ -35,13 +35,13 @@ class Bits {
   }
 }
 
-/** The bits that JPEG writes for a coefficient of `size` bits. */
+/** Returns the bits that JPEG writes for a coefficient of `size` bits. */
 const coded = (value, size) => (value < 0 ? value + (1 << size) - 1 : value);
 const sizeOf = (value) => 32 - Math.clz32(Math.abs(value));
 
 /**
- * A noisy photograph in colour, as a baseline JPEG. Its coefficients are chosen rather than computed: `detail` of the 63 in
- * each block differ from nought. `end` stands behind the picture.
+ * Returns a noisy colour photograph as a baseline JPEG. Its coefficients are chosen rather than computed: `detail` of
+ * the 63 in each block are not zero. `end` is appended to the image.
  */
 export function jpeg(width, height, detail, end = Buffer.alloc(0)) {
   const segment = (marker, ...data) => {
@@ -53,7 +53,8 @@ export function jpeg(width, height, detail, end = Buffer.alloc(0)) {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(height, 0);
   size.writeUInt16BE(width, 2);
-  // Codes of one length: four bits for the sizes of a block's brightness, three for the end of a block and for sizes 1 to 4.
+  // Huffman codes of equal length: four bits for the sizes of a block's brightness, three for the end of a block and
+  // sizes 1 to 4.
   const lengths = (length, count) =>
     Array.from({ length: 16 }, (_, at) => (at === length - 1 ? count : 0));
   const first = Array.from({ length: 12 }, (_, at) => at);
@@ -89,7 +90,10 @@ export function jpeg(width, height, detail, end = Buffer.alloc(0)) {
   ]);
 }
 
-/** A black picture as PNG, which takes few bytes whatever its size. `kind` is the colour type: 2 without, 6 with transparency. */
+/**
+ * Returns a black PNG image, which is small whatever its dimensions. `kind` is the colour type: 2 without, 6 with
+ * transparency.
+ */
 export function png(width, height, { kind = 6, depth = 8, turned = false } = {}) {
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -103,7 +107,7 @@ export function png(width, height, { kind = 6, depth = 8, turned = false } = {})
   head.writeUInt32BE(height, 4);
   head.set([depth, kind], 8);
   const line = 1 + (width * (kind === 6 ? 4 : 3) * depth) / 8;
-  // Orientation 6: a quarter to the right.
+  // Orientation 6: rotated 90 degrees clockwise.
   const exif = Buffer.from("4d4d002a00000008000101120003000000010006000000000000", "hex");
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -114,6 +118,6 @@ export function png(width, height, { kind = 6, depth = 8, turned = false } = {})
   ]);
 }
 
-/** A drawing. */
+/** Returns an SVG image. */
 export const svg = (inner) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`);

@@ -1,4 +1,4 @@
-// A PostgreSQL server of this process's own: Debian's programs, a scratch directory, a socket in it and no port.
+// Starts a PostgreSQL server with Debian's binaries in a temporary directory, with a Unix socket and no port.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, readFileSync, readdirSync } from "node:fs";
@@ -8,7 +8,7 @@ import { directory, output, start, stop } from "./processes.mjs";
 
 const ROOT = "/usr/lib/postgresql";
 
-/** The directory of the newest programs, or null. */
+/** Returns the directory of the newest binaries, or null. */
 function programs() {
   const versions = existsSync(ROOT) ? readdirSync(ROOT) : [];
   const newest = versions
@@ -22,7 +22,7 @@ function programs() {
   );
 }
 
-/** Whom the server runs as, for it refuses to be root: null when this process will do. */
+/** Returns the user to run the server as, since it refuses to run as root; null if the current user is not root. */
 function unprivileged() {
   if (process.getuid() !== 0) return null;
   const users = readFileSync("/etc/passwd", "utf8")
@@ -33,7 +33,7 @@ function unprivileged() {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** A database that keeps what it says, as an operator's does: nothing of its safety is switched off. */
+/** A server with the default durability settings, as in production. */
 export class Postgres {
   static async start() {
     const bin = programs();
@@ -42,7 +42,7 @@ export class Postgres {
     const home = directory("postgres");
     if (user) {
       chownSync(home, user.uid, user.gid);
-      // On the way to it nobody else may look around.
+      // Lets the server's user traverse the parent directory, but not list it.
       chmodSync(dirname(home), 0o711);
     }
     const data = join(home, "data");
@@ -74,13 +74,13 @@ export class Postgres {
     this.url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(home)}`;
   }
 
-  /** Megabytes of the database. */
+  /** Returns the size of the database in megabytes. */
   size() {
     const args = ["-h", this.home, "-U", "postgres", "-tAc", "SELECT pg_database_size('postgres')"];
     return Number(spawnSync(join(this.bin, "psql"), args, { encoding: "utf8" }).stdout) / 1e6;
   }
 
-  /** Does at once what the server does by itself some minutes after many rows were written. */
+  /** Updates the planner's statistics, which the server does by itself some minutes after many rows were written. */
   analyse() {
     const args = ["-h", this.home, "-U", "postgres", "-c", "VACUUM ANALYZE"];
     const { status, stderr } = spawnSync(join(this.bin, "psql"), args, { encoding: "utf8" });
@@ -88,7 +88,7 @@ export class Postgres {
   }
 
   async stop() {
-    // At once, even with connections open.
+    // A fast shutdown, even with open connections.
     await stop(this.child, "SIGINT");
   }
 }

@@ -1,4 +1,4 @@
-// Programs that a benchmark starts: where they run, what they use, and that they end.
+// Processes that a benchmark starts: their directories, CPU pinning, resource usage, and clean-up.
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ const [FIRST, SECOND] = ALLOWED.split(",").flatMap((part) => {
   return Array.from({ length: Math.min(high - low + 1, 2) }, (_, place) => low + place);
 });
 
-/** Cores apart for what is measured and for what measures. With a single core nothing is pinned. */
+/** Separate cores for what is measured and for the client. With a single core nothing is pinned. */
 export const CORES =
   SECOND === undefined ? null : { server: String(FIRST), client: String(SECOND) };
 
@@ -30,17 +30,17 @@ function cleanUp() {
 process.on("exit", cleanUp);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
 
-/** A new, empty directory, removed at the end. */
+/** Creates an empty directory, which is removed at the end. */
 export const directory = (name) => mkdtempSync(join(scratch, `${name}-`));
 
-/** Keeps this process off the measured core. */
+/** Moves this process off the measured core. */
 export function stepAside() {
   if (CORES) spawnSync("taskset", ["-a", "-p", "-c", CORES.client, String(process.pid)]);
 }
 
 /**
- * Starts a program; `core` pins it to one core, otherwise it may use all. Output is piped.
- * `user` is whom it runs as: `{uid, gid}`. The child inherits this process's core unless it is told otherwise, hence taskset in both cases.
+ * Starts a program. `core` pins it to a core; otherwise it may use all. Its output is piped. `user` is the user to run
+ * it as: `{uid, gid}`. A child inherits this process's core, so taskset is needed in both cases.
  */
 export function start(
   command,
@@ -59,7 +59,7 @@ export function start(
   return child;
 }
 
-/** Asks a program to end, and waits for it. */
+/** Asks a program to terminate, and waits for it. */
 export async function stop(child, signal = "SIGTERM") {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -69,7 +69,7 @@ export async function stop(child, signal = "SIGTERM") {
   clearTimeout(late);
 }
 
-/** Runs a program to its end; its standard output. A status other than 0 is an error. */
+/** Runs a program to its end. Resolves to its standard output; rejects if its exit code is not 0. */
 export function output(child, input) {
   return new Promise((resolve, reject) => {
     const out = [];
@@ -90,14 +90,14 @@ export function output(child, input) {
   });
 }
 
-/** The first line of a program's output, or null when there is no such program. */
+/** Returns the first line of a program's output, or null if it is not installed. */
 export function version(command, args) {
   const found = spawnSync(command, args, { encoding: "utf8" });
   if (found.error) return null;
   return `${found.stdout}${found.stderr}`.trim().split("\n")[0].trim();
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
@@ -121,7 +121,7 @@ function family(pid) {
   return [String(pid), ...children.flatMap(family)];
 }
 
-/** Seconds of CPU, user and system, that a process, its threads and its children have used so far. */
+/** Returns the CPU time, user and system, of a process with its threads and children so far, in seconds. */
 export function cpuSeconds(pid) {
   const ticks = family(pid).map((member) => {
     const stat = readFileSync(`/proc/${member}/stat`, "utf8");
@@ -131,7 +131,7 @@ export function cpuSeconds(pid) {
   return ticks.reduce((sum, value) => sum + value, 0) / TICKS;
 }
 
-/** Memory of a process in megabytes of 1,000,000 bytes: now, and at its most. */
+/** Returns the current and the maximum memory of a process, in megabytes of 1,000,000 bytes. */
 export function memory(pid) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const read = (name) =>
@@ -139,7 +139,10 @@ export function memory(pid) {
   return { resident: read("VmRSS"), peak: read("VmHWM") };
 }
 
-/** CPU time used so far, in ticks: by every program, by this one with its finished children, and all there was. */
+/**
+ * Returns the CPU time used so far, in ticks: by all processes, by this one with its finished children, and the total
+ * available.
+ */
 function ticksSoFar() {
   const [user, nice, system, idle, wait, interrupt, soft, steal] = readFileSync(
     "/proc/stat",
@@ -157,7 +160,10 @@ function ticksSoFar() {
 
 const atStart = ticksSoFar();
 
-/** Share of the machine, 0 to 1, that other programs have used since this one began; children must have ended. */
+/**
+ * Returns the share of the machine, 0 to 1, that other programs have used since this one started. Its children must
+ * have ended.
+ */
 export function othersShare() {
   const now = ticksSoFar();
   const others = now.busy - atStart.busy - (now.own - atStart.own);

@@ -1,4 +1,4 @@
-// The figures as a table for the terminal, as docs/performance.md, and as JSON.
+// Formats the results as a table for the terminal, as docs/performance.md, and as JSON.
 
 import { readFileSync } from "node:fs";
 import { arch, cpus, release, totalmem } from "node:os";
@@ -9,7 +9,7 @@ import { CORES, version } from "./processes.mjs";
 import { BINARY } from "./site.mjs";
 import { readable } from "./statistics.mjs";
 
-/** What was measured, and on what. */
+/** Describes what was measured, and on which machine. */
 export function describeMachine() {
   const processors = cpus();
   const system = readFileSync("/etc/os-release", "utf8").match(/^PRETTY_NAME="?([^"\n]+)/m)?.[1];
@@ -28,14 +28,14 @@ export function describeMachine() {
   };
 }
 
-/** Whether a row is within its target; null when it has none. */
+/** Whether a row meets its target; null if it has none. */
 export const met = (row) => (row.target ? row.value <= row.target.most : null);
 
 const measured = (row) => `${readable(row.value)}${row.unit ? ` ${row.unit}` : ""}`;
 const wanted = (row) => (row.target ? `≤ ${row.target.most}${row.unit ? ` ${row.unit}` : ""}` : "");
 const verdict = (row) => ({ true: "yes", false: "**no**", null: "" })[String(met(row))];
 
-/** A group's rows for the terminal. */
+/** Formats a group's rows for the terminal. */
 export function lines(rows) {
   const out = [];
   let group = null;
@@ -61,7 +61,7 @@ function table(rows) {
   return out.join("\n");
 }
 
-/** What was tried for the first paint, by hand: one change after the other on the same pages. */
+/** Manual experiments with the first paint: successive changes to the same pages. */
 const TRIALS = `## What the first paint was tried with
 
 Lighthouse as a phone, medians, through a proxy that rewrote the documents of one build on a machine three times slower than the one above; the
@@ -89,12 +89,12 @@ under the pointer (2 to 10 kB); rules could serve only the moment before, would 
 scripts for a visitor who may never come. This was decided from what is fetched, not by a measurement.
 `;
 
-/** Above this share of the machine, other programs disturb what is measured. */
+/** Above this share of the machine, other programs affect the measurements. */
 const QUIET = 0.1;
 
 /**
- * docs/performance.md. Each measure has its rows, its date, and the share of the machine that other programs used
- * meanwhile.
+ * Returns docs/performance.md. Each measure has its rows, its date, and the share of the machine that other programs
+ * used during it.
  */
 export function document(measures, machine) {
   const rows = measures.flatMap((measure) => measure.rows);

@@ -1,4 +1,4 @@
-// foundfirst with a number of posts in a separate directory.
+// A foundfirst site with a number of posts, in a separate directory.
 
 import { cpSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -19,14 +19,14 @@ import {
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The binary that is measured. */
+/** The measured binary. */
 export const BINARY = process.env.FOUNDFIRST_BIN
   ? resolve(process.env.FOUNDFIRST_BIN)
   : resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "release/foundfirst");
 
 const ADMIN = { email: "bench@foundfirst.example", password: "measured-and-found-fast" };
 
-/** The environment of every process: nothing of the caller's configuration, and few log lines. */
+/** Returns the environment of every process: without the caller's configuration, and with little logging. */
 function environment(data) {
   const inherited = Object.keys(process.env).filter((name) => name.startsWith("FOUNDFIRST_"));
   return {
@@ -37,23 +37,26 @@ function environment(data) {
   };
 }
 
-/** Runs a command of foundfirst on a data directory. `settings` are more variables. */
+/** Runs a command of foundfirst on a data directory. `settings` are additional environment variables. */
 export function command(data, args, input, settings = {}) {
   const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "pipe"];
   const env = { ...environment(data), ...settings };
   return output(start(BINARY, args, { cwd: data, env, stdio }), input);
 }
 
-/** Makes the administrator. */
+/** Creates the administrator. */
 export function addAdmin(data, settings) {
   const args = ["admin", "create", ADMIN.email, "--password-stdin"];
   return command(data, args, `${ADMIN.password}\n`, settings);
 }
 
-/** More posts than this make a longer text than Node can. */
+/** A file with more posts would exceed the maximum length of a string in Node. */
 const MOST_A_FILE = 10_000;
 
-/** Imports `count` posts into a new data directory: its path and the seconds that the import took. `settings` are more variables. */
+/**
+ * Imports `count` posts into a new data directory. Returns its path, and the duration of the import in seconds.
+ * `settings` are additional environment variables.
+ */
 export async function importPosts(count, settings) {
   const data = directory(`data-${count}`);
   const file = join(data, "posts.json");
@@ -69,7 +72,10 @@ export async function importPosts(count, settings) {
 
 const prepared = new Map();
 
-/** A data directory with `count` posts and an administrator, made once; pass the result of an import to use that one. */
+/**
+ * Returns a data directory with `count` posts and an administrator, created once. Pass the result of an import to use
+ * that one.
+ */
 export async function prepare(count, imported) {
   if (!prepared.has(count)) {
     const { data } = imported ?? (await importPosts(count));
@@ -79,7 +85,7 @@ export async function prepare(count, imported) {
   return prepared.get(count);
 }
 
-/** A copy of a prepared data directory, for a measure that writes. */
+/** Returns a copy of a prepared data directory, for a measure that writes. */
 export async function copyOf(count) {
   const copy = directory(`copy-${count}`);
   cpSync(await prepare(count), copy, { recursive: true });
@@ -88,13 +94,16 @@ export async function copyOf(count) {
 
 /** A running server. */
 export class Site {
-  /** Starts a server on `data`. `pinned` gives it the measured core only; otherwise it may use every core. `settings` are more variables, `connections` how many clients ask at a time. */
+  /**
+   * Starts a server on `data`. With `pinned` it may only use the measured core. `settings` are additional environment
+   * variables, `connections` is the number of concurrent client connections.
+   */
   static async start(data, { pinned = true, settings = {}, connections = 1 } = {}) {
     const metricsPort = await freePort();
     const begun = performance.now();
     const child = start(BINARY, ["serve"], {
       core: pinned ? CORES?.server : undefined,
-      // No site.toml lies there: the brand is the built-in one.
+      // Without a site.toml, so with the built-in brand.
       cwd: data,
       env: {
         ...environment(data),
@@ -120,23 +129,23 @@ export class Site {
   constructor(child, origin, metricsPort, begun, connections) {
     this.child = child;
     this.origin = origin;
-    /** When the process was started, on the clock of `performance.now()`. */
+    /** Start of the process on the clock of `performance.now()`. */
     this.begun = begun;
     this.client = new Client(origin, connections);
     this.metrics = new Client(`http://127.0.0.1:${metricsPort}`);
   }
 
-  /** Seconds of CPU used so far. */
+  /** Returns the CPU time used so far, in seconds. */
   cpu() {
     return cpuSeconds(this.child.pid);
   }
 
-  /** Megabytes, now and at the most. */
+  /** Returns the current and the maximum memory, in megabytes. */
   memory() {
     return memory(this.child.pid);
   }
 
-  /** A counter of the server's own. */
+  /** Returns a counter from the server's metrics. */
   async counter(name) {
     const answer = await this.metrics.get("/metrics");
     const found = answer.body
@@ -146,13 +155,13 @@ export class Site {
     return Number(found[1]);
   }
 
-  /** A token of the administrator. */
+  /** Returns an access token of the administrator. */
   async signIn() {
     const { value } = await this.client.call("POST", "/api/auth/sign-in", ADMIN);
     return value.access_token;
   }
 
-  /** The cookies of an administrator's session. */
+  /** Returns the cookies of an administrator's session. */
   async cookies() {
     const answer = await this.client.send("POST", "/api/auth/sign-in", {
       json: { ...ADMIN, transport: "cookie" },
@@ -164,7 +173,9 @@ export class Site {
     });
   }
 
-  /** Asks for a page until its best compression lies ready: after a few hits it is made in the background. */
+  /**
+   * Requests a page until its best compression, which the server makes in the background after a few hits, is ready.
+   */
   async warm(path) {
     const first = await this.client.get(path);
     let latest = first;
@@ -176,7 +187,7 @@ export class Site {
     return latest;
   }
 
-  /** Lets go of its connections. */
+  /** Closes its connections. */
   close() {
     this.client.close();
     this.metrics.close();

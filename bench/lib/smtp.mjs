@@ -1,8 +1,8 @@
-// A mail server that takes mail, or fails in one of three ways.
+// An SMTP server that accepts email, or fails in one of three ways.
 
 import { createServer } from "node:net";
 
-/** What is wrong with it, and how it sounds in a sentence. */
+/** The kinds of failure, with descriptions for use in a sentence. */
 export const FAULTS = {
   refusing: "refuses connections",
   hanging: "says nothing",
@@ -11,7 +11,7 @@ export const FAULTS = {
 
 /** Listens on a free port. */
 export class MailServer {
-  /** How often each mail was taken, with whom it is about, by its Message-ID. */
+  /** How often each email was accepted, and the visitors in it, by its Message-ID. */
   taken = new Map();
   #mood = "willing";
   #sockets = new Set();
@@ -25,7 +25,7 @@ export class MailServer {
     return server;
   }
 
-  /** Takes mail ("willing"), or fails in one of the `FAULTS`; open connections are closed. */
+  /** Accepts email ("willing"), or fails in one of the `FAULTS`. Closes open connections. */
   async feel(mood) {
     this.#mood = mood;
     const { listening } = this.listener;
@@ -55,10 +55,10 @@ export class MailServer {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
     socket.setNoDelay(true);
-    // A client that was killed is no failure of the server.
+    // A killed client is not an error of the server.
     socket.on("error", () => {});
     if (this.#mood === "hanging") {
-      // Read, so that the end of a client is noticed.
+      // Reads, so that a closed connection is noticed.
       socket.resume();
       return;
     }
@@ -84,7 +84,7 @@ export class MailServer {
         } else if (/^DATA/i.test(text)) {
           isData = true;
           say("354 go on");
-          // What follows is the message, and none of it is here yet.
+          // The message follows, and none of it has arrived yet.
           return;
         } else if (/^QUIT/i.test(text)) {
           say("221 bye");

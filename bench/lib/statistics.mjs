@@ -1,6 +1,6 @@
-// Numbers from samples.
+// Statistics of samples.
 
-/** The value below which the share `p` (0 to 1) of the samples lies. */
+/** Returns the value below which the share `p` (0 to 1) of the samples is. */
 export function percentile(samples, p) {
   if (samples.length === 0) throw new Error("no samples");
   const sorted = [...samples].sort((a, b) => a - b);
@@ -9,10 +9,10 @@ export function percentile(samples, p) {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** The middle sample. */
+/** Returns the median. */
 export const median = (samples) => percentile(samples, 0.5);
 
-/** A number with the digits that matter: three, and never a fraction from 100 on or of what was counted. */
+/** Formats a number with three significant digits, and without decimals from 100 on or for counts. */
 export function readable(value) {
   if (Number.isInteger(value)) return value.toLocaleString("en-GB");
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en-GB");

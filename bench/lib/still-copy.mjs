@@ -1,11 +1,11 @@
-// A copy of pages without their scripts, served as files: as fast as these pages can be.
+// A copy of pages without their scripts, served from memory: the lower bound for their loading times.
 
 import { createServer, request } from "node:http";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
-/** Serves pages of a site from memory, without scripts; everything else comes from the site. */
+/** Serves pages of a site from memory, without scripts. Everything else comes from the site. */
 export class StillCopy {
-  /** Reads the pages at `paths` of a running site, and serves their copies on another port. */
+  /** Fetches the pages at `paths` from a running site, and serves their copies on another port. */
   static async start(site, paths) {
     const pages = new Map();
     for (const path of paths) {

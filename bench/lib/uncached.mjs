@@ -1,10 +1,10 @@
-// Asking for pages that no cache has yet.
+// Requests for pages that are not cached yet.
 
 import { CATEGORIES, SUBJECTS, TOPICS, isLongest, slugOf } from "../posts.mjs";
 
 const words = (text) => encodeURIComponent(text);
 
-/** Addresses of which every one is another page, for a site with `count` posts. All listings have twelve cards. */
+/** Distinct addresses, for a site with `count` posts. All listings have twelve cards. */
 export const ADDRESSES = {
   listing: (count) =>
     Array.from({ length: Math.floor(count / 12) }, (_, i) =>
@@ -18,7 +18,10 @@ export const ADDRESSES = {
       .map((index) => `/blog/${slugOf(index)}`),
 };
 
-/** Pages that are none of the above, so that a new server has its connections and its engine warm. */
+/**
+ * Requests pages other than the measured ones, so that a new server has opened its connections and warmed up its
+ * engine.
+ */
 export async function warmUp(site) {
   for (const path of [
     "/about",
@@ -33,8 +36,8 @@ export async function warmUp(site) {
 }
 
 /**
- * Asks for each address once, one after another: `milliseconds` of each, and `cpu` milliseconds a request on average.
- * That each was rendered is read off the server's own counter.
+ * Requests each address once, one after another. Returns the `milliseconds` of each, and the average `cpu` milliseconds
+ * per request. Checks with the server's counter that each was rendered.
  */
 export async function renderEach(site, addresses) {
   const rendered = await site.counter("renders");
@@ -42,7 +45,7 @@ export async function renderEach(site, addresses) {
   const milliseconds = [];
   for (const address of addresses) milliseconds.push((await site.client.get(address)).milliseconds);
   const cpu = ((site.cpu() - before) * 1000) / addresses.length;
-  // A render is counted a moment after its answer has gone.
+  // The counter is incremented shortly after the response has been sent.
   let renders = 0;
   for (let tries = 0; tries < 50 && renders < addresses.length; tries += 1) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,4 @@
-// Cached pages, beside nginx serving the very same bytes and headers from a file, in turns.
+// Cached pages, alternating with nginx that serves the same bytes and headers from a file.
 
 import { ACCEPTED } from "../lib/client.mjs";
 import { Nginx } from "../lib/nginx.mjs";
@@ -9,10 +9,10 @@ import { isLongest, slugOf } from "../posts.mjs";
 
 const CONNECTIONS = 32;
 
-/** Of each round. Many short ones: a virtual processor is fast for some seconds and slow for others. */
+/** Duration of a round. Many short rounds, as a virtual processor is fast for some seconds and slow for others. */
 const SECONDS = 2;
 
-/** Puts load on an address; requests answered and seconds taken. */
+/** Generates load on an address. Returns the number of requests and the time taken, in seconds. */
 async function load(origin, path, seconds) {
   const args = [
     "-t1",
@@ -40,11 +40,12 @@ async function round(server, path) {
   return { rate: done.requests / done.seconds, micros: (cpu / done.requests) * 1e6 };
 }
 
-/** Requests a second and CPU a request of three pages, foundfirst and nginx in alternation. */
+/** Measures requests per second and CPU time per request of three pages, foundfirst and nginx in alternation. */
 export async function measureCached({ rounds }) {
   const count = 200;
   const article = Array.from({ length: count }, (_, index) => index).findLast(isLongest);
-  // nginx serves no file under an address that ends with a slash without an inner redirect: home has another one there.
+  // nginx serves a file for an address that ends with a slash only by an internal redirect, so the home page has
+  // another address there.
   const pages = [
     { name: "listing", ours: "/blog", theirs: "/blog" },
     { name: "article", ours: `/blog/${slugOf(article)}`, theirs: `/blog/${slugOf(article)}` },
@@ -68,7 +69,7 @@ export async function measureCached({ rounds }) {
     for (let number = 0; number < rounds; number += 1) {
       const ours = () => round(site, page.ours);
       const theirs = () => round(nginx, page.theirs);
-      // Who goes first changes, so that a machine that slows down favours neither.
+      // The order alternates, so that a machine that becomes slower favours neither.
       const pair = {};
       if (number % 2 === 0) [pair.ours, pair.theirs] = [await ours(), await theirs()];
       else [pair.theirs, pair.ours] = [await theirs(), await ours()];

@@ -1,4 +1,4 @@
-// Readers beside connections that keep silent, or ask and do not read.
+// Readers while other connections are silent, or send requests and do not read the responses.
 
 import { connect } from "node:net";
 
@@ -8,10 +8,13 @@ import { median, percentile } from "../lib/statistics.mjs";
 
 const CONNECTIONS = 2_000;
 const REQUESTS = 500;
-/** A page of some hundred kilobytes, so that its answers fill the system's buffers. */
+/**
+ * Requests that a connection pipelines for a page of some hundred kilobytes, so that the responses fill the system's
+ * buffers.
+ */
 const PIPELINED = 50;
 
-/** Opens connections of eight clients, in turn: silent ones, and ones that ask for pages and read nothing. */
+/** Opens connections of eight clients, alternately silent ones, and ones that request pages and read nothing. */
 async function occupy(origin) {
   const { port } = new URL(origin);
   const open = [];
@@ -35,7 +38,7 @@ async function read(client) {
   return times;
 }
 
-/** How long a cached page takes, alone and beside the connections. */
+/** Measures the response time of a cached page, alone and beside these connections. */
 export async function measureConnections({ many }) {
   const site = await Site.start(await prepare(Math.min(many, 1_000)), { pinned: false });
   const client = new Client(site.origin, 1);

@@ -1,4 +1,4 @@
-// How long an import takes.
+// Duration of an import.
 
 import { median } from "../lib/statistics.mjs";
 import { importPosts, prepare } from "../lib/site.mjs";

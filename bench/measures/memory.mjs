@@ -9,7 +9,9 @@ import { slugOf } from "../posts.mjs";
 const CONNECTIONS = 8;
 const PAGES = ["/", "/about", "/services", "/seo", "/contact"];
 
-/** Half posts, a quarter listings of all kinds, the rest other pages and files, in an order that is always the same. */
+/**
+ * Returns addresses in a fixed order: half are posts, a quarter listings of all kinds, the rest other pages and files.
+ */
 function addresses(requests, count, assets) {
   const listings = [...ADDRESSES.listing(count), ...ADDRESSES.tag(), ...ADDRESSES.search()];
   let state = 1;
@@ -27,7 +29,7 @@ function addresses(requests, count, assets) {
   });
 }
 
-/** Resident memory of a server that may use every core, after mixed requests. */
+/** Measures the resident memory of a server that may use every core, after mixed requests. */
 export async function measureMemory({ runs, many, requests }) {
   const [resident, peak, idle] = [[], [], []];
   // Memory varies little, and each run takes a minute.

@@ -1,4 +1,4 @@
-// Visitors write while the mail server fails, and the power fails with it; then everything comes back.
+// Visitors send messages while the mail server fails and the process is killed; then everything works again.
 
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -11,15 +11,15 @@ import { FAULTS, MailServer } from "../lib/smtp.mjs";
 import { median, percentile } from "../lib/statistics.mjs";
 
 const PER_SECOND = 50;
-/** A lease of the killed process runs for two minutes, and a mail that was tried a few times waits as long. */
+/** The lease of a killed process lasts for two minutes, as does the delay of an email that was tried a few times. */
 const LONGEST_PAUSE = 5 * 60_000;
-/** Connections of the visitors: nobody waits for somebody else's answer. */
+/** Connections of the visitors, so that none waits for another's response. */
 const CONNECTIONS = 64;
 
 const address = (number) => `visitor${number}@example.org`;
 const hasReport = (number) => number % 2 === 1;
 
-/** A message of a new visitor from a new network. Every other one causes two mails. */
+/** Sends a message of a new visitor from a new network. Every other message causes two emails. */
 function write(site, number) {
   const network = `2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::7`;
   const common = { name: "Anna Example", email: address(number), elapsed_ms: 5_000 };
@@ -32,9 +32,9 @@ function write(site, number) {
   });
 }
 
-/** A site on a separate database, which may be killed and started again. */
+/** A site on a separate database, which can be killed and restarted. */
 class Place {
-  /** Megabytes that the process had at the most, through all of its lives. */
+  /** Maximum memory of the process in megabytes, over all restarts. */
   resident = 0;
 
   static async make(mail, postgres) {
@@ -67,26 +67,26 @@ class Place {
     await this.start();
   }
 
-  /** Looks at the memory now and then. */
+  /** Samples the memory regularly. */
   watch() {
     const timer = setInterval(() => {
       try {
         this.resident = Math.max(this.resident, this.site.memory().resident || 0);
       } catch {
-        // Killed a moment ago.
+        // The process has just been killed.
       }
     }, 1_000);
     return () => clearInterval(timer);
   }
 
-  /** Megabytes of the database, its write-ahead log included where it is a file. */
+  /** Returns the size of the database in megabytes, for SQLite including its write-ahead log. */
   size() {
     if (this.postgres) return this.postgres.size();
     const files = readdirSync(this.data).filter((name) => name.startsWith("foundfirst.sqlite3"));
     return files.reduce((sum, name) => sum + statSync(join(this.data, name)).size, 0) / 1e6;
   }
 
-  /** The numbers of the visitors whose messages are kept. */
+  /** Returns the numbers of the visitors whose messages are stored. */
   async kept() {
     const authorization = `Bearer ${await this.site.signIn()}`;
     const answer = await this.site.client.get("/api/admin/enquiries?format=csv", {
@@ -102,7 +102,7 @@ class Place {
   }
 }
 
-/** Visitors write for so many seconds, never waiting for each other, and the power fails so many times. */
+/** Sends messages for `seconds`, without waiting for responses, and kills the process `kills` times. */
 async function visitors(place, seconds, kills) {
   const outcome = { taken: new Map(), refused: 0, unheard: 0 };
   const moments = Array.from({ length: kills }, () => Math.random() * seconds * 1000);
@@ -123,7 +123,7 @@ async function visitors(place, seconds, kills) {
         if (answer.status === 200) outcome.taken.set(number, answer.milliseconds);
         else outcome.refused += 1;
       },
-      // Killed before it said anything.
+      // The process was killed before it responded.
       () => {
         outcome.unheard += 1;
       },
@@ -135,7 +135,7 @@ async function visitors(place, seconds, kills) {
   return outcome;
 }
 
-/** Waits until nothing is queued. As long as mail leaves it may take as long as it likes. */
+/** Waits until nothing is queued. There is no time limit as long as emails are being delivered. */
 async function delivery(place, mail) {
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
@@ -156,7 +156,7 @@ async function delivery(place, mail) {
   return { ...moments, most, rate: (0.99 * queued) / (most - (moments.begun ?? 0)) };
 }
 
-/** The mails that accepted messages must have caused and that the mail server never took. */
+/** Returns the emails that accepted messages must have caused, but that the mail server never accepted. */
 function missing(taken, mail) {
   const delivered = new Set(Array.from(mail.taken.values(), ({ to, from }) => from ?? to));
   const reports = new Set(Array.from(mail.taken.values(), ({ to }) => to));
@@ -216,7 +216,7 @@ async function measureFault(fault, { outage, kills, postgres }) {
     ),
     row("mails", "mails delivered", "", mail.taken.size),
     row("lost", "mails of taken messages never delivered", "", missing(taken, mail), none),
-    // A kill between the server's word and ours costs one repetition.
+    // A kill between the mail server's response and its recording repeats one email.
     row("twice", "mails delivered twice", "", twice, { target: { most: kills } }),
     row("most", "mail server back, until 99 of 100 were delivered", "s", back.most),
     row("rate", "mails a second meanwhile", "", back.rate),
@@ -228,7 +228,7 @@ async function measureFault(fault, { outage, kills, postgres }) {
   ];
 }
 
-/** For each fault: how long a visitor waits, what is left of it all, and how long it takes to deliver it. */
+/** For each fault, measures the response times for visitors, what is lost, and how long delivery takes afterwards. */
 export async function measureOutage(options) {
   const rows = [];
   for (const fault of options.faults) rows.push(...(await measureFault(fault, options)));

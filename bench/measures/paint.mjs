@@ -1,4 +1,4 @@
-// When pages are painted, by Lighthouse: ours, and a copy of the same pages without scripts.
+// Paint times by Lighthouse, of the site and of a copy of the same pages without scripts.
 
 import { report } from "../lib/lighthouse.mjs";
 import { prepare, Site } from "../lib/site.mjs";
@@ -6,7 +6,9 @@ import { median } from "../lib/statistics.mjs";
 import { StillCopy } from "../lib/still-copy.mjs";
 import { isLongest, slugOf } from "../posts.mjs";
 
-/** Most milliseconds, and most layout shift. The home page's hero is the largest thing that the site paints. */
+/**
+ * Limits in milliseconds, and for the layout shift. The home page's hero is the largest element that the site paints.
+ */
 const PHONE = { fcp: 950, lcp: 1350, tbt: 20, cls: 0.01 };
 const HOME_LCP = 1550;
 const DESK = { fcp: 250, lcp: 350 };
@@ -18,7 +20,7 @@ const NAMES = {
   cls: "layout shift",
 };
 
-/** The median of each figure of `runs` reports, and the lowest of each score. */
+/** Returns the median of each figure over `runs` reports, and the lowest of each score. */
 async function reports(url, runs, preset) {
   const found = [];
   for (let run = 0; run < runs; run += 1) found.push(await report(url, preset));
@@ -33,7 +35,7 @@ async function reports(url, runs, preset) {
   return { ...Object.fromEntries(figures), lost: Object.fromEntries(lost) };
 }
 
-/** Figures of seven pages on a phone (simulated slow 4G, a processor at a quarter of its speed) and on a desk. */
+/** Measures seven pages on a phone (simulated slow 4G, CPU slowed down four times) and on a desktop. */
 export async function measurePaint({ runs }) {
   const count = 200;
   const article = Array.from({ length: count }, (_, index) => index).findLast(isLongest);
@@ -69,7 +71,7 @@ export async function measurePaint({ runs }) {
       add("phone", `lost-${title}`, `points lost: ${title}`, points, 0);
     const desk = await reports(`${site.origin}${path}`, runs, "desktop");
     for (const [id, most] of Object.entries(DESK)) add("desk", id, NAMES[id], desk[id], most);
-    // It takes a quarter of an hour in all.
+    // Shows progress, as all of it takes a quarter of an hour.
     console.error(name, JSON.stringify({ phone, still, desk }));
   }
   copy.stop();

@@ -1,4 +1,4 @@
-// From an editor's call to the reader's answer.
+// Time from an editor's call until readers see the change.
 
 import { text } from "../lib/client.mjs";
 import { Site, copyOf } from "../lib/site.mjs";
@@ -28,7 +28,7 @@ const INPUT = [
   "version",
 ];
 
-/** Publishes and renames posts while listing and post lie in the cache; every change must be in the very next answer. */
+/** Publishes and renames posts while listing and post are cached. Every change must be in the next response. */
 export async function measurePublish({ many, publications }) {
   const rows = [];
   for (const count of [200, many]) {

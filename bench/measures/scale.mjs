@@ -1,4 +1,4 @@
-// Whether every list and search stays quick when there are many posts, on both engines, and what their database takes.
+// Speed of lists and searches with many posts, on both engines, and the size of the database.
 
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,16 +10,16 @@ import { ADDRESSES, renderEach, warmUp } from "../lib/uncached.mjs";
 import { SUBJECTS, textBytes } from "../posts.mjs";
 
 const FEW = 100;
-/** Milliseconds of the median answer. */
+/** Limit for the median response time, in milliseconds. */
 const ANSWER = { most: 50 };
-/** Times the text. */
+/** Limit as a multiple of the text. */
 const DATABASE = { most: 3 };
 
 const address = (name, texts) => texts.map((text) => `${name}${encodeURIComponent(text)}`);
 const search = (...texts) => address("/blog?search=", texts);
 const staffSearch = (...texts) => address("/admin/blog?search=", texts);
 
-/** What is asked for, by what it is called. The addresses are the same at every size. */
+/** Requests by name. The addresses are the same at every size. */
 const PUBLIC = {
   listing: ADDRESSES.listing(FEW),
   "category or tag": ADDRESSES.tag(),
@@ -39,7 +39,7 @@ const ADMIN = {
   "admin search, two characters": staffSearch("aw", "ub", "qz"),
 };
 
-/** Times each of the admin pages' data on a site, in milliseconds. */
+/** Measures the response times of the admin pages' data, in milliseconds. */
 async function askAsStaff(site, addresses) {
   const cookies = (await site.cookies()).map(({ name, value }) => `${name}=${value}`);
   const headers = { cookie: cookies.join("; ") };
@@ -52,13 +52,13 @@ async function askAsStaff(site, addresses) {
   return milliseconds;
 }
 
-/** Megabytes of the files of a data directory's database. */
+/** Returns the size of the database files in a data directory, in megabytes. */
 const sqliteSize = (data) =>
   readdirSync(data)
     .filter((name) => name.startsWith("foundfirst.sqlite3"))
     .reduce((sum, name) => sum + statSync(join(data, name)).size, 0) / 1e6;
 
-/** Medians of every kind on one site, `runs` servers one after another. */
+/** Returns the medians of every kind for one site, over `runs` servers started one after another. */
 async function measureSite(data, settings, runs) {
   const samples = new Map([...Object.keys(PUBLIC), ...Object.keys(ADMIN)].map((kind) => [kind, []]));
   for (let run = 0; run < runs; run += 1) {
@@ -95,7 +95,7 @@ function databaseRows(engine, count, megabytes) {
   ];
 }
 
-/** Medians with few posts and with each of `sizes`, on both engines. */
+/** Measures medians with few posts and with each of `sizes`, on both engines. */
 export async function measureScale({ runs, sizes }) {
   const found = [];
   for (const count of [FEW, ...sizes]) {

@@ -1,9 +1,12 @@
-// From the start of the process to its first page.
+// Time from the start of the process to its first page.
 
 import { Site, prepare } from "../lib/site.mjs";
 import { median } from "../lib/statistics.mjs";
 
-/** Milliseconds from starting the process to the first answer of `/blog`, files in the system's cache. */
+/**
+ * Measures the milliseconds from starting the process to the first response for `/blog`, with files in the system's
+ * cache.
+ */
 export async function measureStart({ runs, many }) {
   const rows = [];
   for (const count of [200, many]) {
@@ -12,7 +15,7 @@ export async function measureStart({ runs, many }) {
     for (let run = 0; run < runs + 1; run += 1) {
       const site = await Site.start(data, { pinned: false });
       await site.client.get("/blog");
-      // The first start reads the binary and the database from the disk.
+      // The first start reads the binary and the database from disk, so it is not counted.
       if (run > 0) samples.push(performance.now() - site.begun);
       await site.stop();
     }

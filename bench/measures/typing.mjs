@@ -1,4 +1,4 @@
-// What a key costs somebody who writes in a long article.
+// The cost of a key in the editor with a long article.
 
 import { Browser } from "../lib/browser.mjs";
 import { Site, copyOf } from "../lib/site.mjs";
@@ -6,15 +6,15 @@ import { median, percentile } from "../lib/statistics.mjs";
 
 const WORDS = 10_000;
 const WORDS_A_PARAGRAPH = 50;
-/** Between two keys, in milliseconds: a fast typist's. */
+/** Pause between two keys of a fast typist, in milliseconds. */
 const PAUSE = 80;
-/** What is waited for at the end, in milliseconds: by then the form has heard of the text, and the draft is stored. */
+/** Final wait in milliseconds, until the form has the text and the draft is stored. */
 const REST = 2500;
-/** What a key may cost in each place, median, in milliseconds: half a frame of a screen that shows sixty a second. */
+/** Limit for the median cost of a key, in milliseconds: half a frame at 60 Hz. */
 const MOST = 8;
 const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
 
-/** Puts the cursor in the middle of a long text. */
+/** Moves the cursor to the middle of a long text. */
 const inText = (text, line) => `(() => {
   document.querySelector("${text}").focus();
   const lines = document.querySelectorAll("${line}");
@@ -23,10 +23,10 @@ const inText = (text, line) => `(() => {
   getSelection().collapse(middle.firstChild, 1);
 })()`;
 const inField = (name) => `document.querySelector('.editor [name="${name}"]').focus()`;
-/** Presses the button whose words begin so. */
+/** Presses the button whose label starts with `words`. */
 const press = (words) =>
   `[...document.querySelectorAll(".editor button")].find((one) => one.textContent.startsWith("${words}")).click()`;
-/** All that can be open beside the text: what opens it, and what shows that it is there. */
+/** All panels beside the text: how each is opened, and what shows that it is open. */
 const PANELS = [
   [press("Show search check"), ".search-check li"],
   [press("Show history"), ".history li"],
@@ -37,7 +37,7 @@ const PANELS = [
   ],
 ];
 
-/** Where to type: the mode and what shows it, and what puts the cursor there. */
+/** Where to type: how to get there, and how to place the cursor. */
 const PLACES = [
   { name: "title", place: "the title", focus: inField("title") },
   { name: "summary", place: "the summary", focus: inField("summary") },
@@ -51,7 +51,7 @@ const PLACES = [
   },
 ];
 
-/** An article of ten thousand words, with headings, lists and links. */
+/** Returns an article of ten thousand words, with headings, lists and links. */
 function article() {
   const paragraph = `<p>${"Words of a long article. ".repeat(WORDS_A_PARAGRAPH / 5).trim()} <a href="/seo">Linked</a>, <strong>bold</strong>.</p>`;
   const blocks = Array.from({ length: WORDS / WORDS_A_PARAGRAPH }, (_, at) =>
@@ -61,8 +61,8 @@ function article() {
 }
 
 /**
- * The main thread's milliseconds for each key: all of its tasks from one key to the next. Time of the processor, in which
- * the turns of other programs do not count.
+ * Returns the main thread's CPU milliseconds for each key: all of its tasks until the next key. CPU time, which is not
+ * affected by other programs.
  */
 function costs(events) {
   const isKey = ({ name, args }) => name === "EventDispatch" && args?.data?.type === "keydown";
@@ -72,7 +72,7 @@ function costs(events) {
     (event) =>
       event.ph === "X" && event.name.endsWith("RunTask") && event.pid === pid && event.tid === tid,
   );
-  // One task may be noted under two names, one within the other.
+  // A task may be recorded under two names, one within the other.
   const outer = tasks
     .sort((a, b) => a.ts - b.ts || b.dur - a.dur)
     .filter(
@@ -89,15 +89,15 @@ function costs(events) {
 }
 
 /**
- * Types in a post of ten thousand words: in two fields, and in the text in both modes, with all panels open; the trace is
- * Chromium's own.
+ * Types into a post of ten thousand words, in two fields and in both editing modes, with all panels open. Measured with
+ * Chromium's trace events.
  */
 export async function measureTyping({ keys }) {
   const site = await Site.start(await copyOf(200), { pinned: false });
   const token = await site.signIn();
   const text = { title: "Ten thousand words", slug: "ten-thousand-words", content: article() };
   const { value: first } = await site.client.call("POST", "/api/admin/posts", text, token);
-  // Another version, to compare with.
+  // Creates another version, for the history to compare with.
   const { value: post } = await site.client.call(
     "PUT",
     `/api/admin/posts/${first.id}`,
@@ -111,7 +111,7 @@ export async function measureTyping({ keys }) {
       `${site.origin}/admin/blog/edit/${post.id}`,
       await site.cookies(),
     );
-    // The start of the editor must not count with the keys in a field.
+    // Starting the editor must not count as a cost of keys in a field.
     await page.until(`document.querySelector(".visual-text[contenteditable=true]")`);
     if (mode) {
       await page.evaluate(press(mode));
@@ -122,7 +122,7 @@ export async function measureTyping({ keys }) {
       await page.until(`document.querySelector("${shown}")`);
     }
     await page.evaluate(focus);
-    // The first keys meet code that was never run.
+    // The first keys run code that has not been compiled yet.
     for (let count = 0; count < 10; count += 1) await type(page);
     await rest();
     const events = await browser.trace(CATEGORIES, async () => {

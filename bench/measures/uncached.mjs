@@ -1,4 +1,4 @@
-// What a page costs that has to be rendered: database, React, compression, and the way through the server.
+// The cost of a rendered page: database, React, compression, and the rest of the server.
 
 import { Site, prepare } from "../lib/site.mjs";
 import { median, percentile } from "../lib/statistics.mjs";
@@ -6,7 +6,7 @@ import { ADDRESSES, renderEach, warmUp } from "../lib/uncached.mjs";
 
 const COUNT = 1000;
 
-/** CPU and latency of uncached listings and articles; a new server for each run. */
+/** Measures CPU time and latency of uncached listings and articles, with a new server for each run. */
 export async function measureUncached({ runs }) {
   const data = await prepare(COUNT);
   const kinds = [

@@ -1,14 +1,14 @@
-// A photograph taken into the library with its smaller forms, and the memory that this and hostile files take.
+// Uploading a photograph, from which the library makes variants, and the memory that this and malicious files take.
 
 import { jpeg, png, svg } from "../lib/pictures.mjs";
 import { Site, copyOf } from "../lib/site.mjs";
 import { median } from "../lib/statistics.mjs";
 
-/** Largest that the gallery takes. */
+/** The gallery's size limit. */
 const LIMIT = 5 << 20;
 const POSTS = 200;
 
-/** A photograph 4,000 px wide of just under 5 MiB. */
+/** Returns a photograph 4,000 px wide of just under 5 MiB. */
 function photograph() {
   const whole = jpeg(4000, 3000, 11);
   if (whole.length > LIMIT || whole.length < LIMIT * 0.8)
@@ -16,7 +16,7 @@ function photograph() {
   return whole;
 }
 
-/** Files that mean harm, or are as large as any that is taken: name, bytes, the status they must get. */
+/** Malicious files, and files as large as the limit allows: name, bytes, expected status. */
 function hostile(photo) {
   return [
     ["as large as is taken", png(7000, 7000, { kind: 2 }), 201],
@@ -35,7 +35,7 @@ function hostile(photo) {
   ];
 }
 
-/** Sends a file as a form does; milliseconds until it is kept. */
+/** Uploads a file by a form. Returns the milliseconds until it is stored. */
 async function upload(site, token, name, bytes, status) {
   const form = new FormData();
   form.append("context", "gallery");
@@ -52,7 +52,7 @@ async function upload(site, token, name, bytes, status) {
   return { milliseconds: performance.now() - begun, body };
 }
 
-/** Uploads a photograph a few times, then everything that could take much memory. */
+/** Uploads a photograph a few times, then every file that could take much memory. */
 export async function measureUpload({ runs }) {
   const photo = photograph();
   const site = await Site.start(await copyOf(POSTS));

@@ -1,10 +1,10 @@
-// What a phone loads for the first view of each page.
+// Transfer size of the first view of each page on a phone.
 
 import { Browser } from "../lib/browser.mjs";
 import { Site, prepare } from "../lib/site.mjs";
 import { isLongest, slugOf } from "../posts.mjs";
 
-/** Most bytes, in thousands, by what the browser takes an answer for. */
+/** Limits in kilobytes, by resource type of the browser. */
 const KINDS = {
   Document: { name: "HTML", most: 30 },
   Stylesheet: { name: "CSS", most: 20 },
@@ -13,7 +13,7 @@ const KINDS = {
   Image: { name: "images" },
 };
 
-/** Body bytes as sent, page by page; after a page's first visitors, when its best compression lies ready. */
+/** Measures the bytes of bodies as sent for each page, once its best compression is ready. */
 export async function measureWeight() {
   const count = 200;
   const article = Array.from({ length: count }, (_, index) => index).findLast(isLongest);

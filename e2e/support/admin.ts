@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accounts, type Credentials } from "./templates";
 
-/** What a test changes of a post; the rest has defaults. */
+/** Fields of a post that a test sets; the others have defaults. */
 export interface PostFields {
   title: string;
   slug: string;
@@ -19,7 +19,7 @@ export interface StoredPost extends Required<PostFields> {
   version: number;
 }
 
-/** The API as a program uses it, signed in as the demo administrator. */
+/** The API as a program uses it, signed in as the demo's administrator. */
 export class AdminApi {
   private constructor(
     private readonly url: string,
@@ -38,12 +38,12 @@ export class AdminApi {
     return new AdminApi(url, access_token);
   }
 
-  /** Makes a post, published unless said otherwise. */
+  /** Creates a post, published by default. */
   async create(fields: PostFields): Promise<StoredPost> {
     return this.expect(201, "POST", "/api/admin/posts", { published: true, ...fields });
   }
 
-  /** Takes an image into the library. */
+  /** Uploads an image to the library. */
   async upload(name: string, file: Buffer): Promise<{ url: string }> {
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(file)]), name);
@@ -66,7 +66,7 @@ export class AdminApi {
     if (response.status !== 204) throw new Error(`DELETE: ${response.status}`);
   }
 
-  /** Sends a call and gives back the bare answer. */
+  /** Makes a call and returns the raw response. */
   send(method: string, path: string, body?: unknown): Promise<Response> {
     return fetch(this.url + path, {
       method,
@@ -84,7 +84,7 @@ export class AdminApi {
   }
 }
 
-/** Gives the page's browser a session without going through the sign-in page. */
+/** Signs the page's browser in without the sign-in page. */
 export async function signInCookies(page: Page, who?: Credentials): Promise<void> {
   const { email, password } = who ?? accounts().administrator;
   const response = await page.context().request.post("/api/auth/sign-in", {

@@ -1,4 +1,4 @@
-/** A post as an import file has it. */
+/** A post in an import file. */
 export interface ImportedPost {
   title: string;
   slug: string;
@@ -22,12 +22,12 @@ export const CATEGORIES = [
   "Mobile SEO",
 ] as const;
 
-/** How many posts the template with an archive has beside the demo's. */
+/** Number of posts that the "archive" template has in addition to the demo's. */
 export const ARCHIVE_POSTS = 30;
 
 const DAY = 86_400_000;
 
-/** `count` posts older than every demo post, the first the newest, spread over the categories. */
+/** Returns `count` posts older than every demo post, newest first, spread over the categories. */
 export function archivePosts(count: number): ImportedPost[] {
   return Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(2, "0");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives the browser a device that holds passkeys, whose owner always agrees. */
+/** Adds a virtual passkey device to the browser, whose owner always agrees. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");

@@ -3,11 +3,11 @@ import { expect, type Page } from "@playwright/test";
 
 const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Checks the page as it stands against WCAG 2.2 AA, contrast included. */
+/** Checks the page in its current state against WCAG 2.2 AA, including contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);
   const { violations } = await new AxeBuilder({ page })
-    // Pages have no frames: one run in the page itself is all there is to do.
+    // Pages have no frames, so a single run in the page is enough.
     .setLegacyMode()
     .options({ runOnly: LEVELS, resultTypes: ["violations"] })
     .analyze();
@@ -17,13 +17,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(lines).toEqual([]);
 }
 
-/** Waits until nothing moves: half-way through a fade every contrast is wrong. */
+/** Waits until no animation is running, as contrasts are wrong during a fade. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const running = document.getAnimations().filter((animation) => {
       const { iterations } = animation.effect?.getComputedTiming() ?? {};
-      // Those that follow the scroll position stand still with it, and never finish.
+      // Scroll-driven animations never finish.
       const isTimed = animation.timeline instanceof DocumentTimeline;
       return (
         isTimed && animation.playState === "running" && iterations !== Number.POSITIVE_INFINITY

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Path of the binary under test: FOUNDFIRST_BIN, else the release build. */
+/** Returns the path of the binary under test: FOUNDFIRST_BIN, or else the release build. */
 export function binaryPath(): string {
   const given = process.env.FOUNDFIRST_BIN;
   const target = resolve(REPOSITORY, process.env.CARGO_TARGET_DIR || "target");
@@ -15,7 +15,7 @@ export function binaryPath(): string {
   return path;
 }
 
-/** The environment of the binary: the caller's settings must not reach it. */
+/** Returns the environment of the binary, without the caller's settings. */
 export function cleanEnvironment(dataDir: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(FOUNDFIRST_|AWS_|PG)/.test(name),
@@ -24,8 +24,8 @@ export function cleanEnvironment(dataDir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a command of the binary on a data directory and gives back what it printed. Throws when it fails.
- * It runs inside the directory, where no `site.toml` stands: the built-in brand is what is tested.
+ * Runs a command of the binary on a data directory. Returns its output; throws if it fails. Runs inside the directory,
+ * which has no `site.toml`, so that the built-in brand is tested.
  */
 export function runCommand(dataDir: string, args: string[], input = ""): string {
   return execFileSync(binaryPath(), args, {

@@ -4,7 +4,7 @@ const CONTACT = "**/api/functions/send-contact-email";
 const AVAILABILITY = "**/api/availability?*";
 const BOOKINGS = "**/api/bookings";
 
-/** What the API answers in a test. */
+/** A mocked response of the API. */
 export interface Answer {
   status?: number;
   json: unknown;
@@ -15,12 +15,12 @@ const refusal = (status: number, code: string): Answer => ({
   json: { error: { code, message: "" } },
 });
 
-/** The message was kept. */
+/** The message was accepted. */
 export const TAKEN: Answer = { json: { error: null } };
 export const BROKEN = refusal(500, "internal");
 export const SLOT_TAKEN = refusal(409, "slot_taken");
 
-/** Answers a call with `answers` in turn, the last one for good. Gives back the bodies that were sent. */
+/** Answers calls with `answers` in order, and then with the last one. Returns the request bodies. */
 async function answering(page: Page, url: string, answers: Answer[]): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route(url, async (route: Route) => {
@@ -38,7 +38,7 @@ export const answerBookings = (page: Page, ...answers: Answer[]) =>
 export const answerAvailability = (page: Page, ...answers: Answer[]) =>
   answering(page, AVAILABILITY, answers);
 
-/** Free slots in winter, when the UK's clocks show UTC: "2026-11-25 14:00". */
+/** Returns free slots in winter, when UK time is UTC: "2026-11-25 14:00". */
 export function free(...times: string[]): Answer {
   const slots = times.map((time) => {
     const start = new Date(`${time.replace(" ", "T")}:00Z`);
@@ -48,7 +48,7 @@ export function free(...times: string[]): Answer {
   return { json: { time_zone: "Europe/London", slots } };
 }
 
-/** Two weeks of times, as many as a quiet calendar has. */
+/** Two weeks of free slots, as in a quiet calendar. */
 export const TWO_WEEKS: Answer = free(
   ...[23, 24, 25, 26, 27, 30].flatMap((day) =>
     ["09:30", "10:00", "11:30", "14:00", "15:30", "16:00"].map((time) => `2026-11-${day} ${time}`),

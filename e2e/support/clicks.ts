@@ -3,13 +3,13 @@ import { test as base, expect } from "./test";
 
 const PAGE = new URL("../../docs/writing.md", import.meta.url);
 
-/** The clicks of a job as docs/writing.md has them: here, and in the products that can do it. */
+/** The number of clicks for a task in docs/writing.md: here, and in other products. */
 interface Promised {
   here: number;
   others: number[];
 }
 
-/** Reads the table of docs/writing.md: job, how it is done, and three numbers, the last two of which may be "–". */
+/** Parses the table of docs/writing.md: task, description, and three numbers, the last two of which may be "–". */
 export function promisedClicks(): Map<string, Promised> {
   const rows = readFileSync(PAGE, "utf8").matchAll(
     /^\| ([^|]+?) +\| [^|]+ \| +(\d+) \| +(\d+|–) \| +(\d+|–) \|$/gm,
@@ -24,9 +24,9 @@ export function promisedClicks(): Map<string, Promised> {
 
 interface ClickFixtures {
   /**
-   * Does the job of docs/writing.md that the test is called after, and expects the clicks that are promised there: no
-   * more than in the product that needs fewer. Presses of the mouse count in every tab, and one for each question of
-   * the browser's own, which is answered with yes. Keys and the file dialog of the operating system do not count.
+   * Performs the task of docs/writing.md with the name of the test, and expects the number of clicks stated there,
+   * which must not exceed that of the best other product. Mouse presses count in every tab, as does each native
+   * confirmation, which is accepted. Keys and native file dialogs do not count.
    */
   count: (job: () => Promise<void>) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A post of the demo, as far as tests ask. */
+/** The fields of a demo post that tests need. */
 export interface DemoPost {
   slug: string;
   title: string;
@@ -8,21 +8,21 @@ export interface DemoPost {
   section_tags: string[];
   featured: boolean;
   trending: boolean;
-  /** How many days before the demo was made it was published. */
+  /** How many days before the creation of the demo it was published. */
   days_before: number;
 }
 
 const FILE = new URL("../../server/demo/posts.json", import.meta.url);
 
-/** The posts that the demo holds, the newest first. */
+/** The posts of the demo, newest first. */
 export const DEMO_POSTS: readonly DemoPost[] = (
   JSON.parse(readFileSync(FILE, "utf8")) as DemoPost[]
 ).sort((a, b) => a.days_before - b.days_before);
 
-/** How many posts stand on a page of the blog's listing. */
+/** Posts per page of the blog. */
 export const PER_PAGE = 12;
 
-/** Addresses of the demo's posts that `wanted` lets through, as the first page of a listing has them. */
+/** Returns the addresses of the demo posts that match `wanted`, as on the first page of a listing. */
 export function listing(
   wanted: (post: DemoPost) => boolean,
   { featuredFirst = true } = {},

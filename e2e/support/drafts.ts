@@ -8,17 +8,17 @@ export const field = (page: Page, name: string) => page.getByRole("textbox", { n
 export const offer = (page: Page) => page.getByRole("region", { name: "Unsaved work" });
 export const saveButton = (page: Page) =>
   page.getByRole("button", { name: /^(Save Changes|Saving\.\.\.)/ });
-/** The line that says where unsaved work is kept. */
+/** The status line that says where unsaved changes are stored. */
 export const draftStatus = (page: Page) => page.locator(".save-bar [role=status]");
 
-/** Opens the editor of a demo post, and waits until it can be written in. */
+/** Opens the editor of a demo post and waits until it is ready. */
 export async function openPost(page: Page): Promise<void> {
   await open(page, "/admin/blog");
   await page.getByRole("link", { name: `Edit ${TITLE}` }).click();
   await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
 }
 
-/** The texts of the drafts that this browser stores, of every post. */
+/** Returns the texts of all drafts that this browser stores. */
 export const localDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -28,7 +28,7 @@ export const localDrafts = (page: Page): Promise<string[]> =>
         opening.onsuccess = () => {
           const reading = opening.result.transaction("drafts").objectStore("drafts").getAll();
           reading.onerror = () => reject(reading.error);
-          // Beside drafts it holds when others were removed: numbers.
+          // The store also contains the times of removals, which are numbers.
           reading.onsuccess = () =>
             resolve(
               reading.result
@@ -44,16 +44,16 @@ interface Draft {
   post: { title: string; summary: string; content: string };
 }
 
-/** What the server has of the demo administrator's unsaved work. */
+/** Returns the drafts that the server has for the demo's administrator. */
 export async function draftsOf(api: AdminApi, post: string): Promise<Draft[]> {
   const answer = await api.send("GET", `/api/admin/posts/${post}/drafts`);
   return ((await answer.json()) as { drafts: Draft[] }).drafts;
 }
 
-/** Publishes in spite of what the search check finds in a short post. */
+/** Publishes a short post in spite of the search check's findings. */
 export const publishAnyway = (page: Page) =>
   page.getByRole("button", { name: "Publish anyway" }).click();
 
-/** Schedules in spite of what the search check finds in a short post. */
+/** Schedules a short post in spite of the search check's findings. */
 export const scheduleAnyway = (page: Page) =>
   page.getByRole("button", { name: "Schedule anyway" }).click();

@@ -11,36 +11,36 @@ export const tool = (page: Page, name: string): Locator =>
 export const mode = (page: Page, name: "Visual" | "HTML mode"): Locator =>
   page.getByRole("button", { name });
 
-/** Opens the empty form with the visual editor ready. */
+/** Opens the form of a new post and waits for the visual editor. */
 export async function openNew(page: Page): Promise<void> {
   await open(page, "/admin/blog/new");
   await expect(tool(page, "Bold")).toBeEnabled();
 }
 
-/** Shows the HTML, and waits for its editor. */
+/** Switches to HTML mode and waits for its editor. */
 export async function showHtml(page: Page): Promise<void> {
   await mode(page, "HTML mode").click();
   await expect(page.locator(".cm-content")).toBeVisible();
 }
 
-/** The lines that the HTML mode shows: all of a short text. */
+/** Returns the lines rendered in HTML mode: all lines of a short text. */
 export const sourceOf = async (page: Page): Promise<string> =>
   (await page.locator(".cm-line").allTextContents()).join("\n");
 
-/** Shows the HTML and gives it back. */
+/** Switches to HTML mode and returns the text. */
 export async function html(page: Page): Promise<string> {
   await showHtml(page);
   return sourceOf(page);
 }
 
-/** A file that a test pastes, drops or chooses. */
+/** A file for a test to paste, drop or choose. */
 export interface TestFile {
   name: string;
   mimeType: string;
   text: string;
 }
 
-/** Pastes HTML, or files, as another program would have put them on the clipboard. */
+/** Pastes HTML or files, as copied from another program. */
 export async function paste(page: Page, markup: string | null, ...files: TestFile[]) {
   await text(page).evaluate(
     (element, [pasted, all]) => {
@@ -56,7 +56,7 @@ export async function paste(page: Page, markup: string | null, ...files: TestFil
   );
 }
 
-/** Drops files onto an element, as the file manager would. */
+/** Drops files onto an element, as from a file manager. */
 export async function drop(target: Locator, ...files: TestFile[]): Promise<void> {
   await target.evaluate((element, all) => {
     const dataTransfer = new DataTransfer();
@@ -69,7 +69,7 @@ export async function drop(target: Locator, ...files: TestFile[]): Promise<void>
   }, files);
 }
 
-/** A drawing, of so many bytes if need be. */
+/** Returns an SVG file, padded to `bytes`. */
 export function drawing(name: string, bytes = 0): TestFile {
   const [head, tail] = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/><!--',

@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import type { BrowserContext, ConsoleMessage, Request, Response } from "@playwright/test";
 import { parse } from "node-html-parser";
 
-/** What a page may never do, collected from every browser context that is watched. */
+/** Collects what must never happen in a page, from every watched browser context. */
 export class Faults {
   private readonly found: string[] = [];
   private readonly allowed: RegExp[] = [];
   private readonly reading: Promise<void>[] = [];
 
-  /** Lets faults pass that a test provokes on purpose. The pattern is matched against the whole line. */
+  /** Ignores faults that a test causes on purpose. Patterns are matched against the whole line. */
   allow(...patterns: RegExp[]): void {
     this.allowed.push(...patterns);
   }
 
-  /** Lets the browser's own notes about answers with one of these statuses pass. */
+  /** Ignores the browser's console messages about responses with one of these statuses. */
   allowStatus(...statuses: number[]): void {
     for (const status of statuses) {
       this.allow(new RegExp(`^console error: Failed to load resource: .* status of ${status} `));
     }
   }
 
-  /** Starts to watch. `url` is the server that the context may talk to: no other host is. */
+  /** Starts watching. `url` is the only server that the context may contact. */
   watch(context: BrowserContext, url: string): void {
     const { origin } = new URL(url);
     context.on("console", (message) => this.onConsole(message));
@@ -30,12 +30,12 @@ export class Faults {
     context.on("response", (response) => this.onResponse(response));
   }
 
-  /** Adds a fault that something else has noticed. */
+  /** Adds a fault that was noticed elsewhere. */
   report(fault: string): void {
     this.found.push(fault);
   }
 
-  /** The faults that no test has asked for. */
+  /** Returns the faults that no test has allowed. */
   async unexpected(): Promise<string[]> {
     await Promise.all(this.reading);
     return this.found.filter((fault) => !this.allowed.some((pattern) => pattern.test(fault)));
@@ -56,7 +56,7 @@ export class Faults {
 
   private onFailure(request: Request): void {
     const reason = request.failure()?.errorText ?? "unknown";
-    // A page that gives up a request itself (a visit that is overtaken) has not failed.
+    // A request that the page itself aborts, such as for a superseded visit, is not a failure.
     if (reason !== "net::ERR_ABORTED") {
       this.found.push(`request failed: ${reason} ${request.method()} ${request.url()}`);
     }
@@ -72,7 +72,7 @@ export class Faults {
           for (const fault of markupFaults(html, policy))
             this.found.push(`${fault} in ${response.url()}`);
         },
-        // The page has moved on before its bytes were read.
+        // The page navigated away before the body was read.
         () => {},
       ),
     );
@@ -80,8 +80,8 @@ export class Faults {
 }
 
 /**
- * What a document's Content-Security-Policy blocks in it, inline styles that it has no hash of and inline scripts, and
- * what no parser forgives: moments finer than a millisecond, and widths of an image that has one file.
+ * Returns what a document's own Content-Security-Policy blocks in it (inline scripts, and inline styles without a
+ * hash), and what validators reject: times finer than a millisecond, and `sizes` of an image with a single file.
  */
 export function markupFaults(html: string, policy: string): string[] {
   const root = parse(html);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeTemplates } from "./templates";
 
-/** Makes the data directories that every server of the run starts from. Gives back what takes them away. */
+/** Creates the data directories that every server of the run copies. Returns a function that deletes them. */
 export default function globalSetup(): () => void {
   const directory = mkdtempSync(join(tmpdir(), "foundfirst-e2e-"));
   try {

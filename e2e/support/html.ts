@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 
-/** A document as a crawler gets it. */
+/** A document as crawlers get it. */
 export interface Document {
   status: number;
   headers: Headers;
@@ -25,13 +25,13 @@ export function textAt({ root }: Document, selector: string): string {
   return element ? textOf(element) : "";
 }
 
-/** Content of a meta tag by name or property; null when absent. Fails silently to the first of several. */
+/** Returns the content of a meta tag by name or property; null if absent. If there are several, the first. */
 export function metaOf({ root }: Document, key: string): string | null {
   const tag = root.querySelector(`meta[name="${key}"], meta[property="${key}"]`);
   return tag?.getAttribute("content") ?? null;
 }
 
-/** `href` of a link tag; null when absent. */
+/** Returns the `href` of a link tag; null if absent. */
 export const linkOf = ({ root }: Document, rel: string): string | null =>
   root.querySelector(`link[rel="${rel}"]`)?.getAttribute("href") ?? null;
 
@@ -41,7 +41,7 @@ export interface JsonLdNode {
   [key: string]: unknown;
 }
 
-/** The nodes of the document's one graph of structured data. */
+/** Returns the nodes of the document's graph of structured data. */
 export function graphOf({ root }: Document): JsonLdNode[] {
   const blocks = root.querySelectorAll('script[type="application/ld+json"]');
   if (blocks.length !== 1) throw new Error(`${blocks.length} blocks of structured data`);
@@ -53,6 +53,6 @@ export function graphOf({ root }: Document): JsonLdNode[] {
   return block["@graph"] ?? [];
 }
 
-/** The nodes of a graph that are of a type. */
+/** Returns the nodes of a graph that have a type. */
 export const nodesOf = (graph: JsonLdNode[], type: string): JsonLdNode[] =>
   graph.filter((node) => [node["@type"]].flat().includes(type));

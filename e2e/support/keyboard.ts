@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 
-/** Where Tab stops. */
+/** A tab stop. */
 export interface Stop {
-  /** Tag, classes and words: to find it by. */
+  /** Tag, classes and text, to identify it. */
   name: string;
-  /** Its place in the document. */
+  /** Position in the document. */
   order: number;
-  /** Whether it has a box, that is not transparent and within the window. */
+  /** Whether it has a visible box within the window. */
   isSeen: boolean;
-  /** Whether it, or what draws its box, looks otherwise than without focus. */
+  /** Whether it, or the element that represents it visually, looks different with focus. */
   isMarked: boolean;
-  /** The fixed bar that lies over it. */
+  /** The fixed bar that covers it, if any. */
   coveredBy: string | null;
 }
 
-/** What is wrong with a stop; nothing when a user who arrives there by Tab sees where they are. */
+/** Returns the faults of a stop; none if a keyboard user can see where the focus is. */
 export function faultsOf({ name, isSeen, isMarked, coveredBy }: Stop): string[] {
   const faults = [];
   if (!isSeen) faults.push(`${name} cannot be seen`);
@@ -23,12 +23,12 @@ export function faultsOf({ name, isSeen, isMarked, coveredBy }: Stop): string[] 
   return faults;
 }
 
-/** A page with more stops than this does not let go. */
+/** More stops than this mean a keyboard trap. */
 const MOST = 250;
 
-/** Tabs from the document's start until focus leaves the page, and tells what it met. */
+/** Tabs from the start of the document until the focus leaves the page. Returns the stops. */
 export async function walk(page: Page): Promise<Stop[]> {
-  // A page may have put the focus into a field.
+  // The page may have focused a field.
   await page.evaluate(() => {
     const start = document.createElement("span");
     start.tabIndex = -1;
@@ -51,13 +51,13 @@ export async function walk(page: Page): Promise<Stop[]> {
   );
 }
 
-/** What has focus in the page; null where the document's own start or end has it, or what was met before. */
+/** Returns the focused stop; null if the focus has left the content or returned to a known stop. */
 async function lookAtFocus(): Promise<Stop | null> {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
   if (focused.dataset.met !== undefined) return null;
   focused.dataset.met = "";
-  // Rows that scroll smoothly take some frames to bring it into sight.
+  // Smooth scrolling takes some frames to bring it into view.
   const boxOf = (element: Element) => element.getBoundingClientRect();
   for (let still = 0, before = boxOf(focused); still < 2; ) {
     await new Promise(requestAnimationFrame);
@@ -66,7 +66,7 @@ async function lookAtFocus(): Promise<Stop | null> {
     before = now;
   }
 
-  // A control that draws itself through its label, or fills a frame that shows its focus.
+  // A control may be represented by its label, or fill a frame that shows its focus.
   const drawn = [
     focused,
     ...(focused instanceof HTMLInputElement ? (focused.labels ?? []) : []),
@@ -84,7 +84,7 @@ async function lookAtFocus(): Promise<Stop | null> {
     });
   const { left, top, width, height } = boxOf(focused);
   const middle = { x: left + width / 2, y: top + height / 2 };
-  // A scrolling row or a block of code may be larger than the window: some of it is enough.
+  // A large element, such as a scrolling row or a block of code, need only be partly visible.
   const isLarge = width > innerWidth / 2 || height > 100;
   const isInWindow = isLarge
     ? left < innerWidth - 44 && left + width > 44 && top < innerHeight - 44 && top + height > 44

@@ -1,17 +1,17 @@
 import { errors, expect, type Locator, type Page, type Response } from "@playwright/test";
 
-/** A public page and what it must say of itself. */
+/** A public page with its expected properties. */
 export interface PublicPage {
   path: string;
   /** Text of its only h1. */
   h1: string;
-  /** Whether search engines may list it: then its title and description have their lengths. */
+  /** Whether it is indexable, in which case the lengths of title and description are checked. */
   isIndexable: boolean;
-  /** Status of its document; 200 unless said. */
+  /** Status of the response. Default 200. */
   status?: number;
-  /** Open Graph type; "website" unless said. */
+  /** Open Graph type. Default "website". */
   type?: "profile" | "article";
-  /** It scrolls to what its address asks for. */
+  /** Whether it scrolls to the target of its address. */
   scrolls?: true;
 }
 
@@ -35,7 +35,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: "/auth", h1: "Login to Admin", isIndexable: false },
 ];
 
-/** Loads a page in full and waits until React has taken it over. */
+/** Loads a page in full and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<Response> {
   const response = await page.goto(path);
   await expectHydrated(page);
@@ -43,12 +43,12 @@ export async function open(page: Page, path: string): Promise<Response> {
   return response;
 }
 
-/** Waits until React has taken the document over. */
+/** Waits until the page is hydrated. */
 export async function expectHydrated(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
 }
 
-/** Waits until `read` gives the same number twice, `interval` milliseconds apart. */
+/** Waits until `read` returns the same number twice, `interval` milliseconds apart. */
 async function expectStill(read: () => Promise<number>, interval: number): Promise<void> {
   let before = -1;
   const isStill = async () => {
@@ -61,12 +61,13 @@ async function expectStill(read: () => Promise<number>, interval: number): Promi
 }
 
 /**
- * Waits until what a page fetches after its load would have been asked for: the hero's scene waits 200 ms
- * after the load, and 500 ms without any answer are over then.
+ * Waits for all requests after the load of a page: the hero's scene starts 200 ms after it, within the 500 ms without
+ * network activity that are waited for.
  */
 export async function expectNothingMore(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  // A request that the page gave up while a test held it can count as unfinished for ever: what follows decides.
+  // A request that was aborted while a test held it may count as pending for ever. The checks that follow would notice
+  // missing requests.
   await page.waitForLoadState("networkidle", { timeout: 15_000 }).catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error;
   });
@@ -74,21 +75,21 @@ export async function expectNothingMore(page: Page): Promise<void> {
   await expectStill(answers, 500);
 }
 
-/** Stops the page's clock, timers and frames: they go on by `page.clock.runFor`. */
+/** Stops the page's clock, timers and frames. They advance by `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
 }
 
-/** Waits until the address is `path` (with query and fragment). */
+/** Waits until the address is `path`, with query and fragment. */
 export async function expectPath(page: Page, path: string, timeout?: number): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname + url.search + url.hash === path, { timeout });
 }
 
-/** How far the window is scrolled, in pixels. */
+/** Returns the scroll position of the window, in pixels. */
 export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-/** Clicks on an element, and says how far the window was scrolled then: Playwright may have to scroll to it. */
+/** Clicks an element. Returns the scroll position at that moment, as Playwright may have to scroll to the element. */
 export async function scrollAtClick(page: Page, element: Locator): Promise<number> {
   const listening = await page.evaluateHandle(() => {
     const options = { capture: true, once: true };
@@ -101,20 +102,20 @@ export async function scrollAtClick(page: Page, element: Locator): Promise<numbe
   return listening.evaluate(({ scrolled }) => scrolled);
 }
 
-/** Scrolls at once. */
+/** Scrolls without animation. */
 export const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
-/** Waits until an animated scroll is over. */
+/** Waits until an animated scroll has finished. */
 export const scrollSettled = (page: Page): Promise<void> => expectStill(() => scrollTop(page), 200);
 
-/** Waits until a page has scrolled to what its address asks for. */
+/** Waits until a page has scrolled to the target of its address. */
 export async function expectArrived(page: Page): Promise<void> {
   await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
   await scrollSettled(page);
 }
 
-/** What of the page is wider than the window: empty when nothing scrolls sideways. */
+/** Returns the elements that are wider than the window; none if the page does not scroll sideways. */
 export function sidewaysOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -130,7 +131,7 @@ export function sidewaysOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Keeps requests for `files` waiting until the function that comes back is called. */
+/** Delays requests for `files` until the returned function is called. */
 export async function hold(page: Page, files: string | RegExp): Promise<() => void> {
   let letIn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -138,15 +139,14 @@ export async function hold(page: Page, files: string | RegExp): Promise<() => vo
   });
   await page.route(files, async (route) => {
     await held;
-    // The page may have given the request up.
+    // The page may have aborted the request.
     await route.continue().catch(() => {});
   });
   return letIn;
 }
 
 /**
- * Expects that Escape takes back what a button has asked for while its code is still on its way: nothing opens when
- * `files` arrive after all.
+ * Checks that Escape cancels the opening of something whose code is still loading: nothing opens when `files` arrive.
  */
 export async function expectEscapeTakesBack(opener: Locator, files: string): Promise<void> {
   const page = opener.page();

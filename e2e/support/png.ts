@@ -16,12 +16,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A picture of this size, as a PNG file: stripes, which take few bytes. */
+/** Returns a PNG file of this size with stripes, which compress well. */
 export function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits of grey.
+  // Eight-bit greyscale.
   head.set([8, 0, 0, 0, 0], 8);
   const line = Buffer.alloc(width + 1);
   for (let x = 1; x <= width; x += 1) line[x] = (x >> 4) * 16;

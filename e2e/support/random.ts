@@ -1,4 +1,4 @@
-/** Figures that are the same for the same seed. */
+/** Returns a generator of random numbers that depend on the seed only. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -18,24 +18,26 @@ import { readPalette } from "../../web/scripts/palette";
 const WEB = resolve(import.meta.dirname, "../../web");
 const SOURCES = ["src", "public", "scripts", "package.json", "tsconfig.json", "vite.config.ts"];
 const TOKENS = "src/styles/tokens.css";
-/** What may name a colour or a font. */
+/** Files that may contain a colour or a font. */
 const TEXTS = /\.(?:css|js|svg|json)$/;
 
-/** The fonts that take the places of the old ones: by token, the family. */
+/** The new font family of each token. */
 export const NEW_FONTS: Record<string, string> = {
   display: "Georgia",
   figures: "Georgia",
   sans: "Verdana",
 };
 
-/** Another colour for each: its channels change places. Greys would stay the same, and are black and grey anywhere. */
+/**
+ * Returns another colour, with the channels permuted. Greys would be unchanged, but black and grey occur everywhere.
+ */
 const permuted = (hex: string) => `#${hex.slice(5, 7)}${hex.slice(1, 3)}${hex.slice(3, 5)}`;
 
-/** The front end, built with other colours and fonts in tokens.css than the tree has. Nothing else is changed. */
+/** A build of the front end with other colours and fonts in tokens.css. Nothing else differs. */
 export class Rebrand {
   private constructor(
     private readonly home: string,
-    /** Each colour of the palette, and the one in its place. */
+    /** Each colour of the palette with its replacement. */
     readonly colours: Map<string, string>,
   ) {}
 
@@ -62,7 +64,10 @@ export class Rebrand {
     rmSync(this.home, { recursive: true });
   }
 
-  /** The built texts by their paths: style sheets, scripts, drawings, the styles of documents, the server's bundle. */
+  /**
+   * Returns path and content of the built text files: style sheets, scripts, drawings, styles of documents, the
+   * server's bundle.
+   */
   texts(): [path: string, text: string][] {
     const dist = join(this.home, "dist");
     return readdirSync(dist, { recursive: true, encoding: "utf8" })
@@ -70,11 +75,11 @@ export class Rebrand {
       .map((name) => [name, readFileSync(join(dist, name), "utf8")]);
   }
 
-  /** Has a page get this build in the place of the server's. */
+  /** Serves this build to a page in place of the server's. */
   async serve(page: Page): Promise<void> {
     const client = join(this.home, "dist/client");
     const files = new Set(readdirSync(client, { recursive: true, encoding: "utf8" }));
-    /** Built files by their names without hash. */
+    /** Built files by name without hash. */
     const named = new Map([...files].map((name) => [withoutHash(name), name]));
     const styles = JSON.parse(
       readFileSync(join(this.home, "dist/server/page-styles.json"), "utf8"),
@@ -98,7 +103,7 @@ export class Rebrand {
         },
         body: built(html)
           .replace(/(?<=<style>).*?(?=<\/style>)/s, () => style)
-          // The fonts that the tokens no longer name are not built.
+          // Fonts that the tokens no longer name are not built.
           .replace(/<link rel="preload"[^>]*\.woff2"[^>]*>/g, ""),
       });
     });

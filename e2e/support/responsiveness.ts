@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** How much slower than the reference machine the visitor's processor is. */
+/** How many times slower than the reference machine the simulated processor is. */
 const SLOWDOWN = 4;
 
-/** What `unitOfWork` takes on the reference machine (two idle cores of a server's Xeon), in milliseconds. */
+/** Duration of `unitOfWork` on the reference machine (two idle cores of a server's Xeon), in milliseconds. */
 const REFERENCE = 12;
 
 const TURNS = 9;
@@ -12,7 +12,7 @@ interface Interaction extends PerformanceEntry {
   interactionId: number;
 }
 
-/** A fixed piece of work for the page's thread; returns how long it took, in milliseconds. */
+/** Performs a fixed amount of work on the page's main thread. Returns its duration in milliseconds. */
 function unitOfWork(): number {
   const started = performance.now();
   let state = 1;
@@ -24,14 +24,14 @@ function unitOfWork(): number {
   return performance.now() - started;
 }
 
-/** The value below which `share` of the others are. */
+/** Returns the quantile of some values. */
 const quantile = (values: number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 
 /**
- * Measures the time from a visitor's key or press to the next paint, on a processor at a quarter of the reference
- * machine's speed. A machine that is itself slower, or busy with other tests, is slowed down less, and what it still
- * lacks is taken off the result.
+ * Measures the time from a key or press to the next paint, on a processor at a quarter of the reference machine's
+ * speed. A machine that is slower than the reference, or busy with other tests, is throttled less. If it is still too
+ * slow, the result is scaled down.
  */
 export class Responsiveness {
   private constructor(
@@ -44,9 +44,9 @@ export class Responsiveness {
   }
 
   /**
-   * Returns the time of the slowest interaction of a turn, in milliseconds of that processor: the lower quartile of
-   * several turns, since other programs can only add to one.
-   * @param turn does one interaction, and waits until its result is there
+   * Returns the time of the slowest interaction of a turn, in milliseconds on the simulated processor: the lower
+   * quartile of several turns, as other programs can only make a turn slower.
+   * @param turn performs one interaction and waits for its result
    * @param back undoes it, unmeasured
    */
   async measure(turn: () => Promise<void>, back: () => Promise<void>): Promise<number> {
@@ -66,7 +66,7 @@ export class Responsiveness {
     return quantile(slowest, 0.25);
   }
 
-  /** How much slower than the reference this machine is now. */
+  /** Returns how many times slower than the reference this machine is now. */
   private async factor(): Promise<number> {
     const times: number[] = [];
     for (let round = 0; round < 5; round++) times.push(await this.page.evaluate(unitOfWork));
@@ -96,10 +96,10 @@ export class Responsiveness {
     });
   }
 
-  /** The longest of the interactions since `observe`; 16 for one that is too short to be told. */
+  /** Returns the longest interaction since `observe`; 16 if it was too short to be reported. */
   private async longest(): Promise<number> {
     const durations = await this.page.evaluate(async () => {
-      // An entry comes some frames after the one that shows what the interaction has done.
+      // Entries are reported some frames after the interaction's paint.
       for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame);
       return (window as unknown as { interactions: () => number[] }).interactions();
     });

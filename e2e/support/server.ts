@@ -10,19 +10,19 @@ import { type TemplateName, templatePath } from "./templates";
 const START_LIMIT = 20_000;
 const STOP_LIMIT = 10_000;
 
-/** The binary, serving on a free port of the loopback with its own data. */
+/** The binary, running on a free port of the loopback with its own data. */
 export class Server {
   /** "http://127.0.0.1:40123" */
   url = "";
   readonly dataDir = mkdtempSync(join(tmpdir(), "foundfirst-e2e-data-"));
-  /** Lines of the log at level ERROR. A fault of the server, whatever the browser saw. */
+  /** Lines of the log at level ERROR, which are faults of the server even if the browser did not notice. */
   readonly errors: string[] = [];
   private process: ChildProcess | null = null;
   private exited: Promise<void> = Promise.resolve();
 
   private constructor(private readonly isNamed: boolean) {}
 
-  /** A server on a copy of a template, reached by the name "localhost" or by its address. */
+  /** Starts a server on a copy of a template, with the host name "localhost" or an IP address. */
   static async start(template: TemplateName, isNamed = false): Promise<Server> {
     const server = new Server(isNamed);
     cpSync(templatePath(template), server.dataDir, { recursive: true });
@@ -30,7 +30,7 @@ export class Server {
     return server;
   }
 
-  /** Starts the binary, on the data that is there and after a kill at the same address; resolves when it listens. */
+  /** Starts the binary on its existing data, after a kill at the same address. Resolves when it is listening. */
   async start(): Promise<void> {
     const port = this.url ? new URL(this.url).port : this.isNamed ? await freePort() : "0";
     const named = this.isNamed ? `http://localhost:${port}` : null;
@@ -61,13 +61,13 @@ export class Server {
     });
   }
 
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process, like a power cut. */
   async kill(): Promise<void> {
     this.process?.kill("SIGKILL");
     await this.exited;
   }
 
-  /** Asks the process to end, and takes its data away. */
+  /** Stops the process and deletes its data. */
   async stop(): Promise<void> {
     const child = this.process;
     if (child && child.exitCode === null && child.signalCode === null) {
@@ -80,7 +80,7 @@ export class Server {
   }
 }
 
-/** A port that nobody listens on: the public URL has to name it before the server has bound it. */
+/** Returns a free port, as the public URL must contain it before the server has bound it. */
 async function freePort(): Promise<string> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));

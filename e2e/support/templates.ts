@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ARCHIVE_POSTS, archivePosts } from "./archive";
 import { runCommand } from "./binary";
 
-/** Data directories that are made once a run and copied for every server. */
+/** Data directories that are created once per run and copied for every server. */
 export type TemplateName = "demo" | "archive";
 
 export interface Credentials {
@@ -14,16 +14,16 @@ export interface Credentials {
 /** Accounts that exist in every template. */
 export interface Accounts {
   administrator: Credentials;
-  /** Signs in, but has no admin rights. */
+  /** An account without admin rights. */
   reader: Credentials;
 }
 
-/** Environment variable that tells workers where the templates are. */
+/** Environment variable with the directory of the templates, for the workers. */
 const VARIABLE = "FOUNDFIRST_E2E_TEMPLATES";
 
 const READER: Credentials = { email: "reader@example.test", password: "a-password-of-a-reader" };
 
-/** Makes the templates in `directory`: the demo content, and the demo content with thirty posts more. */
+/** Creates the templates in `directory`: the demo, and the demo with thirty more posts. */
 export function makeTemplates(directory: string): void {
   const demo = join(directory, "demo");
   const archive = join(directory, "archive");
@@ -56,9 +56,9 @@ function templatesDirectory(): string {
   return directory;
 }
 
-/** Path of a template. */
+/** Returns the path of a template. */
 export const templatePath = (name: TemplateName): string => join(templatesDirectory(), name);
 
-/** The accounts of the "demo" template. */
+/** Returns the accounts of the "demo" template. */
 export const accounts = (): Accounts =>
   JSON.parse(readFileSync(join(templatesDirectory(), "accounts.json"), "utf8")) as Accounts;

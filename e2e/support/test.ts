@@ -4,29 +4,32 @@ import { Server } from "./server";
 import type { TemplateName } from "./templates";
 
 interface WorkerFixtures {
-  /** A server that all tests of a worker share, started when the first of them asks. */
+  /** Returns the server that all tests of a worker share, started on first use. */
   shared: (template: TemplateName) => Promise<Server>;
 }
 
 interface TestFixtures {
   /**
-   * What the test's server holds: "demo" (default), or "archive", the demo with thirty posts more. Both are shared
-   * and must not be written to. "own": the demo on a server for this test alone; "named": the same, reached by a host
-   * name, without which there are no passkeys.
+   * Data of the test's server: "demo" (default), or "archive", the demo with thirty more posts. Both are shared and
+   * must not be written to. "own": the demo on a server for this test only; "named": the same with a host name, which
+   * passkeys require.
    */
   data: TemplateName | "own" | "named";
-  /** The server that the browser talks to; `baseURL` is its address. */
+  /** The server that the browser uses; `baseURL` is its address. */
   site: Server;
-  /** What went wrong without a test asking for it; the test fails when anything is left at its end. */
+  /** Unexpected faults; the test fails if there are any at its end. */
   faults: Faults;
-  /** Another visitor: a page in a browser context that shares nothing with the test's own. */
+  /** Opens a page in a separate browser context, as another visitor. */
   newVisitor: () => Promise<Page>;
 }
 
-/** The test of this project: a server, a browser that only talks to it, and no fault of either. */
+/**
+ * The test function of this project: with a server, a browser that contacts only this server, and a check for faults of
+ * both.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => {
       const servers = new Map<TemplateName, Promise<Server>>();
       await use((template) => {
@@ -48,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(server.errors.slice(before), "errors in the server's log").toEqual([]);
   },
   baseURL: async ({ site }, use) => use(site.url),
-  // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
   faults: async ({}, use) => {
     const faults = new Faults();
     await use(faults);
@@ -56,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   context: async ({ context, site, faults, javaScriptEnabled }, use) => {
     faults.watch(context, site.url);
-    // Where scripts are off, Chromium refuses the document's own module preloads and calls it a policy.
+    // With JavaScript disabled, Chromium reports the document's module preloads as blocked by policy.
     if (javaScriptEnabled === false) faults.allow(/^request failed: csp GET \S+\.js$/);
     await use(context);
   },

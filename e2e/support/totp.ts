@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP = 30_000;
 
-/** The code that an authenticator app shows for a base32 secret, now or some steps of 30 seconds later. */
+/** Returns the code that an authenticator app shows for a base32 secret, now or some steps of 30 seconds later. */
 export function totp(secret: string, later = 0): string {
   const bits = [...secret.replaceAll(" ", "")]
     .map((symbol) => ALPHABET.indexOf(symbol).toString(2).padStart(5, "0"))

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** The requests of a page from the moment it is made. */
+/** Records the requests of a page since its creation. */
 export class Traffic {
   private requests: Request[] = [];
 
@@ -8,22 +8,22 @@ export class Traffic {
     page.on("request", (request) => this.requests.push(request));
   }
 
-  /** Forgets what has been. */
+  /** Forgets all requests so far. */
   clear(): void {
     this.requests = [];
   }
 
-  /** Paths with query of the documents that were asked for. */
+  /** Returns paths with query of the requested documents. */
   documents(): string[] {
     return this.paths((request) => request.resourceType() === "document");
   }
 
-  /** Paths with query of what scripts asked for. */
+  /** Returns paths with query of the requests made by scripts. */
   fetches(): string[] {
     return this.paths((request) => request.resourceType() === "fetch");
   }
 
-  /** Paths with query of everything. */
+  /** Returns paths with query of all requests. */
   all(): string[] {
     return this.paths(() => true);
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the spelling of everything that people read: pages, emails, demo articles, documents. Words that are right and
-# unknown go into dictionary.txt beside this file.
+# Checks the spelling of everything that people read: pages, emails, demo articles, documents. Add correct words that it
+# does not know to dictionary.txt.
 cd "$(dirname "$0")/../.." || exit
 exec web/node_modules/.bin/cspell lint --no-progress --no-summary --show-suggestions \
   --config scripts/words/cspell.json --root . "$@" \

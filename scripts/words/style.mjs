@@ -1,4 +1,4 @@
-// Names phrases that nobody says aloud, American spellings and second words for one thing, in everything that people read.
+// Finds unidiomatic phrases, American spellings and synonyms for established terms in everything that people read.
 // Usage: node scripts/words/style.mjs   (exit code 1 and a line for each; --self-test checks the rules themselves)
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,16 +12,16 @@ const SCREEN = [
   "web/src/seo",
   "web/src/ui",
 ];
-/** What the server writes to them. */
+/** What the server sends to them. */
 const SERVER = ["server/src", "server/demo"];
-/** What those who run or change the program read. */
+/** What operators and developers read. */
 const DOCUMENTS = ["docs", "crates", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "e2e/README.md", "site.toml"];
 
 const isText = (path) =>
   !/node_modules|test-results|\.test\.|\.generated\.|\/tests?\b/.test(path) &&
   (SCREEN.some((folder) => path.startsWith(folder)) ? /\.tsx?$/ : path.startsWith("server/src") ? /\/(emails|texts|feed)\.rs$|\/cli\// : /\.(md|toml|html|json)$/).test(path);
 
-/** A phrase, what to write instead, and the spelling of an example that the rule must find. */
+/** A phrase, what to write instead, and an example that the rule must find. */
 const RULES = [
   [/\be-mail/i, "email", "send an e-mail"],
   [/\b(this|a|an|each|every|our|your) mails?\b(?!-| (server|program|client|delivery|merge))/i, "email", "answer this mail"],
@@ -41,7 +41,7 @@ const RULES = [
   [/\bplease note\b|\bkindly\b/i, "leave it out", "Please note"],
 ];
 
-/** American spellings, in texts that are no code; the specification's own words are excepted. */
+/** American spellings in prose; literal texts of the specification are excepted. */
 const AMERICAN = [/\b(behavior|favorite|analyz|organiz|[Oo]ptimiz|recogniz|prioritiz|summariz|minimiz)\w*/, "British spelling", "Optimize"];
 const LITERAL = /UX \/ Behavior|Search Engine Behavior|signal-optimization|Initializing editor/g;
 
@@ -56,7 +56,7 @@ const files = (path) => {
   }
 };
 
-/** The faults of one text, as `line: found (write instead)`. */
+/** Returns the faults of a text, as `line: found (write instead)`. */
 function faults(text, rules) {
   return text.split("\n").flatMap((line, index) =>
     rules.flatMap(([pattern, instead]) => {

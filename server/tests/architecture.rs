@@ -145,7 +145,7 @@ fn imports(source: &str) -> Vec<(String, bool)> {
         let tree = statement[at + 4..].split_whitespace().collect::<Vec<_>>().join(" ");
         found.extend(expand(&tree).into_iter().map(|path| (path, public)));
     }
-    // Paths that are written in full where they are used.
+    // Paths written out in full where they are used.
     for (at, _) in source.match_indices("crate::") {
         let path = source[at..].split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').next().unwrap();
         found.push((path.trim_end_matches(':').to_owned(), false));
@@ -189,7 +189,7 @@ fn arrows_of(modules: &BTreeMap<Module, (String, String)>) -> Vec<Arrow> {
             if let (true, Some(target)) = (public, local) {
                 let mut name = module.clone();
                 name.push(target.last().unwrap().clone());
-                // A macro re-exports itself under its name.
+                // A macro is re-exported under its own name.
                 if name != target {
                     passed.insert(name, target);
                 }
@@ -282,7 +282,7 @@ fn circles_of(arrows: Vec<Arrow>) -> Vec<String> {
     }
     let mut circles = Vec::new();
     for (parent, graph) in &graphs {
-        // A module is in no circle when no other imports it, or when it imports no other.
+        // A module that no other imports, or that imports no other, is in no circle.
         let mut rest: BTreeSet<&String> = graph.keys().collect();
         loop {
             let outside = |node: &&String| {
@@ -386,7 +386,7 @@ fn the_tests_that_the_security_table_names_exist() {
         if let Some(target) = name.strip_prefix("make ") {
             return fs::read_to_string(root.join("Makefile")).unwrap().contains(&format!("\n{target}:"));
         }
-        // A module, or the tests of one.
+        // A module, or its tests.
         let path = name.trim_end_matches("::tests").replace("::", "/");
         let file = |name: &str| places.iter().any(|place| place.join(name).exists());
         sources.contains(&format!("fn {name}(")) || file(&path) || file(&format!("{path}.rs"))

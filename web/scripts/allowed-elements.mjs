@@ -1,4 +1,4 @@
-// Prints src/generated/allowed-elements.ts, so that the editor keeps of a post what the server keeps.
+// Prints src/generated/allowed-elements.ts, from which the editor knows what the server keeps of a post.
 import { readFileSync } from "node:fs";
 
 const linesOf = (file) =>
@@ -18,7 +18,7 @@ const lines = (isInline) =>
 
 const PLACEHOLDERS = { id: "[\\w-]{1,100}", key: "[\\w-]{1,100}", number: "\\d{1,100}" };
 
-/** An expression for the addresses that a pattern of videos.txt stands for. */
+/** Returns a regular expression for the addresses that a pattern of videos.txt matches. */
 function expression(pattern) {
   const [place, query = ""] = pattern.replace(/^www\.|\[.*/g, "").split("?");
   const source = (text) =>

@@ -1,16 +1,18 @@
-// Writes .br, .gz and (where Node has it) .zst beside every text asset, at the best level: the server
-// answers static files from these and never compresses one itself.
+// Writes .br, .gz and (if Node supports it) .zst beside every text asset, at the highest level: the server answers
+// requests for static files with these and never compresses one itself.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 
 const TEXT = /\.(js|css|svg|json|webmanifest|txt|xml|html|ico)$/;
-/** Below this size the headers weigh more than what compression saves. */
+/** Below this size the headers cost more than compression saves. */
 const MIN_BYTES = 256;
 
 const { constants } = zlib;
-/** The ways of Brotli to write distances. Which one is shortest differs from file to file, by up to a thousandth. */
+/**
+ * Brotli's encodings of distances. Which one is the shortest depends on the file; they differ by up to a thousandth.
+ */
 const POSTFIX_BITS = [0, 1, 2];
 const brotli = async (data) => {
   const packed = await Promise.all(

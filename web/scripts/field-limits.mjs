@@ -5,13 +5,16 @@ const { schemas } = JSON.parse(readFileSync("src/generated/openapi.json", "utf8"
 
 const constantCase = (name) => name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 
-/** The limits of a field, or of each entry of a list. `x-max-length` is that of what people type, where the schema accepts more. */
+/**
+ * Returns the limits of a field, or of the entries of a list. `x-max-length` is the limit for typed text, where the
+ * schema accepts more.
+ */
 const limitsOf = (field) => ({
   MIN_LENGTH: field.minLength,
   MAX_LENGTH: field["x-max-length"] ?? field.maxLength,
 });
 
-/** The properties of a schema, and of the parts that are written in it. */
+/** Returns the properties of a schema, including those of its inline parts. */
 const propertiesOf = ({ properties, allOf = [] }) =>
   Object.assign({}, properties, ...allOf.map((part) => part.properties));
 

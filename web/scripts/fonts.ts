@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 const FACES = "src/styles/fonts.css";
 const TOKENS = "src/styles/tokens.css";
 
-/** Returns the rules of a style sheet, less the `@font-face` of families that no `--font-*` of the tokens names. */
+/** Returns the rules of a style sheet without the `@font-face` rules of families that no `--font-*` token names. */
 export function namedFaces(faces: string, tokens: string): string {
   const stacks = Array.from(tokens.matchAll(/--font-[a-z]+:([^;]*);/g), ([, stack]) => stack);
   const named = stacks.join();
@@ -14,7 +14,7 @@ export function namedFaces(faces: string, tokens: string): string {
   );
 }
 
-/** Builds only the fonts that tokens.css names: no document declares, preloads or ships another. */
+/** Builds only the fonts that tokens.css names: documents neither declare, preload nor ship others. */
 export function fontsPlugin(): Plugin {
   let root = "";
   return {

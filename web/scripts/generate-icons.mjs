@@ -1,5 +1,5 @@
-// Draws the icons listed in src/ui/base/icons.json as constants, from lucide's data. Components of an icon
-// library cost more than half of an icon-heavy page's render on the server; a constant costs nothing.
+// Renders the icons listed in src/ui/base/icons.json as constants, from lucide's data. Icon components cost more than
+// half of an icon-heavy page's render on the server; a constant costs nothing.
 import { readFile, writeFile } from "node:fs/promises";
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

@@ -14,7 +14,7 @@ const INK = "var(--ink-900)";
 const MARK = "var(--mark-500)";
 const PAPER = "var(--paper-50)";
 
-/** Random numbers in 0..1 from a 32-bit seed (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 for a 32-bit seed (mulberry32). */
 function generator(seed) {
   let state = seed >>> 0;
   return () => {
@@ -41,7 +41,7 @@ function circle(x, y, radius, attributes = "") {
 
 const group = (attributes, content) => `<g ${attributes}>${content}</g>`;
 
-/** A crawl that opens from one page to seven; the branch that was found is lit. */
+/** A crawl tree with one root and seven leaves, and one branch highlighted. */
 function crawlTree(random, variant) {
   const columns = [
     { x: 860, count: 1 },
@@ -51,7 +51,7 @@ function crawlTree(random, variant) {
   ].map(({ x, count }) => ({ x, ys: range(count).map((i) => 90 + (i + 0.5) * (430 / count)) }));
   const parent = (level, i) =>
     Math.floor((i * columns[level - 1].ys.length) / columns[level].ys.length);
-  // Walk from a leaf to the root, so that every step of the lit branch is a real edge.
+  // Walks from a leaf to the root, so that every step of the highlighted branch is a real edge.
   const lit = [0, 0, 0, (variant * 2 + Math.floor(random() * 2)) % 7];
   for (let level = 3; level > 0; level -= 1) lit[level - 1] = parent(level, lit[level]);
 
@@ -81,7 +81,7 @@ function crawlTree(random, variant) {
   );
 }
 
-/** Forty days of ranking volatility; one stands out. */
+/** Forty days of ranking volatility, with one highlighted. */
 function volatility(random) {
   const peak = 22 + Math.floor(random() * 10);
   let level = 0.4;
@@ -93,7 +93,7 @@ function volatility(random) {
   return group('fill="var(--ink-700)"', bars.join(""));
 }
 
-/** A page of text with one line found. */
+/** A page of text with one line highlighted. */
 function foundLine(random) {
   const hit = 3 + Math.floor(random() * 2);
   let words = "";
@@ -138,7 +138,7 @@ function linkGraph(random) {
   );
 }
 
-/** Streets from above, and the place that was looked for. */
+/** A street map with one place highlighted. */
 function streets(random) {
   let blocks = "";
   let parks = "";
@@ -161,7 +161,7 @@ function streets(random) {
   );
 }
 
-/** Visits stacked in dots, day by day; one day is picked out. */
+/** Visits by day as stacked dots; one day is highlighted. */
 function dotChart(random) {
   const pick = 9 + Math.floor(random() * 4);
   let dots = "";
@@ -174,14 +174,14 @@ function dotChart(random) {
       else dots += `M${640 + i * 64} ${560 - y}h0`;
     }
   });
-  // Round caps on lines of no length: a dot for ten characters.
+  // Zero-length lines with round caps: a dot takes ten characters.
   return (
     `<path d="${dots}" stroke="${INK}" stroke-opacity=".3" stroke-width="22" stroke-linecap="round"/>` +
     group(`fill="${INK}"`, picked)
   );
 }
 
-/** A page of products; one of the facets was chosen. */
+/** A page of products with a chosen facet. */
 function facetGrid(random) {
   const hit = 4 + Math.floor(random() * 4);
   const tile = (i) => {
@@ -202,7 +202,7 @@ function facetGrid(random) {
   return range(12).map(tile).join("");
 }
 
-/** Viewports inside viewports, down to the one in the hand. */
+/** Nested viewports, down to that of a phone. */
 function viewports(random, variant) {
   const pick = 1 + variant;
   const lean = 12 + random() * 16;

@@ -1,10 +1,10 @@
-// Prints src/generated/page-modules.ts, which has the type check compare every page with the props of its name.
+// Prints src/generated/page-modules.ts, by which the type check compares every page with the props of its name.
 import { existsSync, readFileSync } from "node:fs";
 
 const description = JSON.parse(readFileSync("src/generated/openapi.json", "utf8"));
 const names = description.components.schemas.PageProps.required;
 const modules = names.map((name) => {
-  // Without a head of its own a page must have a title.
+  // A page without a head must have a title.
   const head = existsSync(`src/pages/${name}.head.ts`)
     ? ` & typeof import("../pages/${name}.head")`
     : "";

@@ -3,25 +3,25 @@ import { join, relative } from "node:path";
 import { type ReturnedDeclaration, type Selector, transform, type Visitor } from "lightningcss";
 import type { Plugin } from "vite";
 
-/** What a page's markup and scripts say of the styles that they need. */
+/** What a page's sources say about the styles that it needs. */
 export interface Use {
-  /** Every word of the sources: class names, and the names of custom properties. */
+  /** All words of the sources, among them class names and names of custom properties. */
   words: Set<string>;
-  /** Beginnings of class names that are completed when the page is rendered: `card-${size}`. */
+  /** Prefixes of class names that are completed at runtime: `card-${size}`. */
   beginnings: string[];
 }
 
-/** Pages that stand in no search result, and link their style sheets. */
+/** Pages that are not in search results, and link their style sheets instead. */
 const LINKED = /^(?:admin\/|auth$|styleguide$)/;
 
-/** A page that links the fonts, which stand in the documents of all others and in no style sheet of theirs. */
+/** A page that links the fonts. All other documents contain them, so that their style sheets do not. */
 const FONTS = "src/pages/auth.tsx";
 
-/** States that a page can only be in when its visitor has done something: the whole style sheet is there by then. */
+/** Pseudo-classes that need an action of the visitor, before which the complete style sheet is loaded. */
 const LATER_CLASSES = new Set(["hover", "active"]);
 const LATER_ELEMENTS = new Set(["backdrop", "selection"]);
 
-/** Reads the words of a source. */
+/** Collects the words of sources. */
 export function readUse(sources: Iterable<string>): Use {
   const use: Use = { words: new Set(), beginnings: [] };
   for (const source of sources) {
@@ -36,11 +36,11 @@ export function readUse(sources: Iterable<string>): Use {
 }
 
 /**
- * Returns the rules of a style sheet that can apply to a page before its visitor has done anything. A class that no
- * source names is written by the server, in an article's text, and counts as used.
- * @param css a whole style sheet
- * @param use the page's sources
- * @param known the sources of all pages
+ * Returns the rules of a style sheet that can apply to a page before its visitor has done anything. A class that is in
+ * no source comes from the server, in the text of an article, and counts as used.
+ * @param css a complete style sheet
+ * @param use words of the page's sources
+ * @param known words of the sources of all pages
  */
 export function stylesOf(css: string, use: Use, known: Use): string {
   const has = ({ words, beginnings }: Use, name: string) =>
@@ -71,7 +71,7 @@ export function stylesOf(css: string, use: Use, known: Use): string {
   return dropUnused(rules, use);
 }
 
-/** Drops custom properties and animations that nothing names. */
+/** Removes custom properties and animations that are not used. */
 function dropUnused(css: string, use: Use): string {
   const named = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name));
   const needed = (name: string) => named.has(name) || use.words.has(name);
@@ -88,10 +88,10 @@ function dropUnused(css: string, use: Use): string {
   return rest === css ? css : dropUnused(rest, use);
 }
 
-/** Returns the rules of a style sheet that name font files. */
+/** Returns the `@font-face` rules of a style sheet. */
 const fontFaces = (css: string): string => (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).join("");
 
-/** lightningcss writes absent parts of a rule as null, which it does not read. */
+/** lightningcss writes absent parts of a rule as null, but does not accept null as input. */
 function withoutNull<T>(value: T): T {
   return JSON.parse(JSON.stringify(value, (_, part) => part ?? undefined)) as T;
 }
@@ -113,10 +113,10 @@ interface Chunk {
 }
 
 /**
- * Writes `page-styles.json` beside the server's bundle: by page, the styles that stand in its document. The rest of
- * its style sheets follows with its scripts, so that nothing but the document blocks the first paint.
+ * Writes `page-styles.json` beside the server's bundle: the styles for the document of each page. The remaining style
+ * sheets are loaded with its scripts, so that the first paint needs nothing but the document.
  *
- * A part of the server's build, whose modules are the page's; the client's build has made the style sheets.
+ * Part of the server's build, which has the modules of all pages. The style sheets come from the client's build.
  */
 export function pageStylesPlugin(): Plugin {
   let root = "";
@@ -136,7 +136,10 @@ export function pageStylesPlugin(): Plugin {
       >;
       const name = (id: string) => relative(root, id);
       const isPage = (id: string) => /^src\/pages\/.*\.tsx$/.test(name(id));
-      /** Modules that `from` needs to be rendered. What a page fetches as it starts is part of it. */
+      /**
+       * Returns the modules that rendering `from` needs. Dynamic imports of a page are included, as they run when it
+       * starts.
+       */
       const reach = (from: string, seen = new Set<string>()): Set<string> => {
         if (seen.has(from)) return seen;
         seen.add(from);
@@ -170,7 +173,7 @@ export function pageStylesPlugin(): Plugin {
   };
 }
 
-/** The style sheets of sources in the order in which a document links them. */
+/** Returns the style sheets of sources, in the order in which a document links them. */
 function sheetsOf(manifest: Record<string, Chunk>, sources: string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();

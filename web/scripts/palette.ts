@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const MODULE = "virtual:palette";
 
-/** Returns the colours of the palette in tokens.css by their names, which are without the leading dashes. */
+/** Returns the colours of the palette in tokens.css by name, without the leading dashes. */
 export function readPalette(css: string): Map<string, string> {
   const block = /@theme reference inline \{([^}]*)\}/.exec(css)?.[1];
   if (!block) throw new Error("tokens.css has no palette");
@@ -12,7 +12,7 @@ export function readPalette(css: string): Map<string, string> {
   return new Map(Array.from(entries, ([, name = "", colour = ""]) => [name, colour]));
 }
 
-/** Puts colours in the place of `var(--name)`. Fails with the name that the palette does not have. */
+/** Replaces `var(--name)` by colours. Throws for a name that the palette lacks. */
 export function paint(svg: string, palette: Map<string, string>): string {
   return svg.replace(/var\(--([a-z0-9-]+)\)/g, (_, name: string) => {
     const colour = palette.get(name);
@@ -22,8 +22,8 @@ export function paint(svg: string, palette: Map<string, string>): string {
 }
 
 /**
- * Gives what is not a style sheet its colours from src/styles/tokens.css: scripts import them by name from
- * `virtual:palette` (`--green-900` is `green900`), and the drawings of public/ name them as `var(--green-900)`.
+ * Provides the colours of src/styles/tokens.css outside of style sheets: scripts import them by name from
+ * `virtual:palette` (`--green-900` is `green900`), and drawings in public/ use them as `var(--green-900)`.
  */
 export function palettePlugin(): Plugin {
   let file = "";

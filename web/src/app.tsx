@@ -16,16 +16,16 @@ interface AppProps<N extends PageName> {
   Footer: ComponentType<{ variant: FooterVariant }>;
   /** Renders cached fragments; only on the server. */
   renderFragment?: RenderFragment;
-  /** Called when a page stands in the document, before it is painted. */
+  /** Called when a page is in the document, before it is painted. */
   onCommit?: (page: Page<N>) => void;
 }
 
-/** The whole document body: the same markup on server and client. */
+/** The whole content of the body: the same markup on server and client. */
 export function App<N extends PageName>(props: AppProps<N>) {
   const { page, site, module, navigate, Footer, renderFragment, onCommit } = props;
   useLayoutEffect(() => onCommit?.(page), [page, onCommit]);
   const { default: PageComponent, chrome } = module;
-  // A new path is a new page and starts afresh; another query of the same path keeps its state.
+  // Another path is another page with fresh state; another query of the same path keeps the state.
   const content = (
     <PageComponent key={`${page.component} ${splitUrl(page.url).path}`} {...page.props} />
   );
@@ -48,7 +48,7 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-/** The layout that a page asks for. Outside the page's key: it stays while the pages in it change. */
+/** Renders the layout of a page. Outside the page's key, so that it stays mounted while pages change. */
 function Layout({ chrome, pageProps, Footer, children }: LayoutProps) {
   const { layout: OwnLayout = "site", hero = "green", footer = "full" } = chrome ?? {};
   if (OwnLayout === "bare") return children;

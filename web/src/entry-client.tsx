@@ -29,15 +29,15 @@ const pages: Record<string, () => Promise<PageModule>> = {
     : {}),
 };
 
-/** What the names of the admin area's pages begin with. */
+/** Prefix of the names of admin pages. */
 const ADMIN = "admin/";
 
-/** Ends a visit; fetched with the first page that is visited within the app. */
+/** Completes a visit; loaded with the first page visited in the app. */
 let arrive: typeof import("./lib/visit/arrive")["arrive"] | undefined;
-/** Draws a page, and lets a cover grow from card to article; fetched with it. */
+/** Renders a page with the transition of its cover; loaded with `arrive`. */
 let drawWithCover: typeof import("./lib/visit/cover-transition")["drawWithCover"] | undefined;
 
-/** The code of a page that is visited within the app. */
+/** Loads the code of a page visited in the app. */
 async function loadVisited(component: PageName): Promise<PageModule> {
   const [module, arrival, covers] = await Promise.all([
     loadModule(component),
@@ -46,7 +46,7 @@ async function loadVisited(component: PageName): Promise<PageModule> {
   ]);
   arrive = arrival.arrive;
   drawWithCover = covers.drawWithCover;
-  // Else the page would stand without them for a moment, and a way back would end above them.
+  // Without its parts, the page would be incomplete for a moment, and too short to restore the scroll position.
   await partsArrived();
   return module;
 }
@@ -59,10 +59,10 @@ async function loadModule(component: PageName): Promise<PageModule> {
   return load();
 }
 
-/** What stands in the address bar, without fragment. */
+/** The current address, without fragment. */
 const currentUrl = (): string => location.pathname + location.search;
 
-/** Pages mostly stand where their address says; a wrong guess only costs a prefetch. */
+/** Most pages have the name of their path; a wrong guess only costs a prefetch. */
 function guessComponent(path: string): PageName | null {
   const name = path.replace(/^\/|\/$/g, "");
   const guesses = [name || "home", `${name}/index`, name.startsWith("blog/") ? "blog/post" : ""];
@@ -71,7 +71,7 @@ function guessComponent(path: string): PageName | null {
   return guesses.find(isPage) ?? null;
 }
 
-// Documents of a build bring their fonts, those of the development server do not.
+// In builds, documents contain the fonts; in development they do not.
 if (import.meta.env.DEV) void import("./styles/fonts.css");
 
 const { dataset } = document.documentElement;
@@ -85,9 +85,9 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   let root: Root | null = null;
   let key: string = (history.state as { key?: string } | null)?.key ?? newKey();
   let url = first.url;
-  /** What stood in the address bar, without fragment, when the page was shown. */
+  /** The address, without fragment, for which the page was shown. */
   let address = currentUrl();
-  /** What is left to do for the visit whose page is being rendered. */
+  /** Completes the visit whose page is being rendered. */
   let arrival: (() => void) | null = null;
 
   const onCommit = () => {
@@ -109,20 +109,20 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     />
   );
   const onUncaughtError = (error: unknown) => {
-    // A page that cannot be drawn after an in-app visit gets its chance as a full load.
+    // A page that fails to render after an in-app visit is loaded in full instead.
     if (arrival) location.reload();
     else reportError(error);
   };
 
   function show(page: Page, module: PageModule, visit: Visit): void {
     if (root && !dataset.hydrated) {
-      // React would draw the whole document anew for another page than the one that it is taking over.
+      // If another page were rendered during hydration, React would discard the server's markup.
       addEventListener(HYDRATED, () => show(page, module, visit), { once: true });
       return;
     }
     cancelScroll();
     if (visit.mode !== "pop") saveScroll(key);
-    // A step back that is redirected replaces the entry that it has come to, not the one that was left.
+    // A redirected "pop" replaces the entry that was reached, not the one that was left.
     key = visit.mode === "push" ? newKey() : enter();
     if (visit.mode !== "pop")
       history[visit.mode === "push" ? "pushState" : "replaceState"]({ key }, "", visit.url);
@@ -146,7 +146,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     else void draw();
   }
 
-  /** The key of the entry that the browser has moved to; one made by the browser itself gets one. */
+  /** Returns the key of the current history entry. An entry made by the browser gets a new one. */
   function enter(): string {
     const state = history.state as { key?: string } | null;
     if (state?.key) return state.key;
@@ -162,7 +162,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     show,
     replacementOf,
     onReplaced: toastRedirect,
-    // After a step back the address is already the one wanted: assigning it would not load it.
+    // After a step back the address is already the wanted one, and assigning it would not load the page.
     leave: (to) =>
       new URL(to, location.href).href === location.href ? location.reload() : location.assign(to),
     stays: (failure) =>
@@ -197,7 +197,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
       void navigator.pop(to + location.hash);
       return;
     }
-    // Another fragment of the same page, or back to it: before the other one came, or because it may not be left.
+    // Another fragment of the page, or a return to it: before another page was shown, or because this one may not be
+    // left.
     navigator.cancel();
     cancelScroll();
     const known = (history.state as { key?: string } | null)?.key !== undefined;
@@ -212,14 +213,14 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     void navigator.navigate(replacement, { replace: true });
     return;
   }
-  // Its code is preloaded: no page that is fetched ahead comes before it.
+  // The code is preloaded, so that no page visited meanwhile arrives earlier.
   const module = await loadModule(first.component);
   endServedPage();
   await module.ready?.catch(() => {});
-  // A visit was quicker.
+  // A visit was faster.
   if (root) return;
   if (container.firstChild) {
-    // As a transition React works in slices of a few milliseconds, between which the page answers.
+    // In a transition React works in slices of a few milliseconds, between which the page handles events.
     startTransition(() => {
       root = hydrateRoot(container, element(first, module), { onUncaughtError });
     });
@@ -229,19 +230,19 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   }
   const [loaded] = performance.getEntriesByType("navigation");
   if (loaded && loaded.name.split("#")[0] !== location.href.split("#")[0]) {
-    // A step back came before anything heard it: the address is another page's than the document.
+    // A step back before the listeners were attached: the address belongs to another page than the document.
     void navigator.pop(currentUrl() + location.hash);
   }
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
   if (saved > 0) scrollTo({ top: saved, behavior: "instant" });
-  // A visitor who has begun to scroll is left where they are.
+  // A visitor who has already scrolled stays where they are.
   else if (target || scrollY === 0) arriveAt(target, module, location.href);
 }
 
-/** Scrolls to the element that an address names, else to what its query asks for. */
+/** Scrolls to the element that an address names, else to the one that its query refers to. */
 function arriveAt(named: string | null, module: PageModule, url: string): void {
   const target = named ?? arrivalTarget(module, url);
-  // What only the query asks for leaves the keyboard at the page's beginning.
+  // For a target in the query only, the keyboard stays at the beginning of the page.
   if (target) scrollToElement(target, { delay: arrivalDelay(module), focus: named !== null });
 }

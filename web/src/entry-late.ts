@@ -1,12 +1,12 @@
 import { holdBack } from "./lib/hold-back";
 import { PART_WAITS, type WaitingPart } from "./lib/hydrated";
 
-/** First signs of a visitor: the scripts come at once. */
+/** Events of a visitor, at which the scripts are loaded at once. */
 const SIGNS = ["pointerdown", "pointermove", "keydown", "focusin"] as const;
 
 /**
- * Starts the page when it has loaded and something of it is painted, or at the first sign of a visitor, so that its
- * scripts and the rest of its style sheets do not compete with what the first screen shows. The server names them on the element of this script.
+ * Starts the page once it has loaded and painted some content, or on the first event of a visitor, so that its scripts
+ * and remaining style sheets do not compete with the first screen. The server lists them on this script's element.
  */
 const { styles = "", scripts = "" } =
   document.querySelector<HTMLScriptElement>("[data-scripts]")?.dataset ?? {};
@@ -23,8 +23,8 @@ function start(): void {
   const sheets = split(styles).map(append("stylesheet"));
   const files = split(scripts);
   files.forEach(append("modulepreload"));
-  // What the scripts draw needs the whole style sheets. React runs before the entry that starts the page, and not with
-  // it: the page answers in between.
+  // Scripts render markup that needs the complete style sheets. React runs before the entry that starts the page, in a
+  // separate task, so that the page can handle events in between.
   Promise.all(sheets)
     .then(() => load(files[1]))
     .then(() => load(files[0]))
@@ -38,7 +38,7 @@ const load = (file?: string) => import(/* @vite-ignore */ file as string);
 
 const split = (list: string) => list.split(" ").filter(Boolean);
 
-/** Returns what adds a link to a file, and settles when the file has come or has failed. */
+/** Returns a function that adds a link to a file. It resolves when the file has been loaded or has failed. */
 const append = (rel: string) => (href: string) =>
   new Promise((settle) => {
     const link = { rel, href, onload: settle, onerror: settle };
@@ -46,7 +46,7 @@ const append = (rel: string) => (href: string) =>
   });
 
 for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true });
-// The load event waits for this script. The first paint may show the background alone.
+// The script runs before the load event. The first paint may show only the background.
 addEventListener("load", () =>
   new PerformanceObserver((paints) => {
     if (paints.getEntriesByName("first-contentful-paint")[0]) start();

@@ -15,7 +15,7 @@ function Waits(): never {
 
 let renders = 0;
 
-/** Says how often it was rendered. */
+/** Renders how often it has been rendered. */
 function Counter() {
   renders++;
   return createElement("p", null, renders);
@@ -33,7 +33,7 @@ const json = (component: PageName) =>
 const html = (page: string) => server.render(page);
 
 describe("the server's markup", () => {
-  it("carries no style attribute and no script: the Content-Security-Policy forbids both", () => {
+  it("has no style attribute and no script, which the Content-Security-Policy forbids", () => {
     const markup = html(json("styleguide"));
     expect(markup).toContain("Component ");
     expect(markup).not.toMatch(/<[^>]+\sstyle=/);
@@ -45,7 +45,7 @@ describe("the server's markup", () => {
     expect(html(json("styleguide"))).toBe(html(json("styleguide")));
   });
 
-  it("has one h1, a way past the navigation and the year of the site", () => {
+  it("has one h1, a skip link and the year of the site", () => {
     const markup = html(json("styleguide"));
     expect(markup.match(/<h1/g)).toHaveLength(1);
     expect(markup).toMatch(/<a class="skip-link" href="#main"/);
@@ -58,7 +58,7 @@ describe("cached fragments", () => {
   const article = (name: string, url = "/blog/post-0") =>
     JSON.stringify({ ...makePage("blog/post", url, props), site: { ...site, name } });
 
-  /** The page with nothing cached from another. */
+  /** Renders the page without cached fragments from other pages. */
   async function alone(name: string, url: string) {
     const module = await import("./pages/blog/post");
     return renderToString(
@@ -72,7 +72,7 @@ describe("cached fragments", () => {
     );
   }
 
-  it("come out as if each page had rendered its own, cached or not", async () => {
+  it("look as if each page had rendered them, cached or not", async () => {
     for (const [name, url] of [
       ["Found First", "/blog/post-0"],
       ["Found First", "/blog"],
@@ -85,14 +85,14 @@ describe("cached fragments", () => {
     }
   });
 
-  it("bring no preload of their images into the middle of a page", () => {
+  it("add no preload links in the middle of a page", () => {
     const cache = new FragmentCache();
     const image = createElement("p", null, createElement("img", { src: "/a.webp", alt: "" }));
     expect(renderToString(image)).toMatch(/^<link/);
     expect(cache.render(site, "/", () => {}, "image", image)).toMatch(/^<p><img [^>]*><\/p>$/);
   });
 
-  it("are rendered once while the site is the same", () => {
+  it("are rendered once while the site does not change", () => {
     const cache = new FragmentCache();
     const make = (name: string) => cache.render(site, "/", () => {}, name, createElement(Counter));
     cache.prepare(site);
@@ -103,7 +103,7 @@ describe("cached fragments", () => {
     expect(make("a")).toBe("<p>3</p>");
   });
 
-  it("are forgotten when they were not used for long", () => {
+  it("are dropped when they have not been used for long", () => {
     const cache = new FragmentCache();
     const make = (name: string, text: string) => cache.render(site, "/", () => {}, name, text);
     make("first", "1");
@@ -118,20 +118,20 @@ describe("cached fragments", () => {
 });
 
 describe("failures", () => {
-  it("are errors: an unknown page, a page without its site", () => {
+  it("are thrown for an unknown page and for a page without its site", () => {
     const absent = JSON.stringify({ ...makePage("styleguide", "/"), component: "absent", site });
     expect(() => server.head(absent)).toThrow('No page "absent"');
     expect(() => server.render(absent)).toThrow();
     expect(() => server.render(JSON.stringify(makePage("styleguide", "/")))).toThrow("site");
   });
 
-  it("are what a page left to the browser, too", () => {
+  it("are thrown for a page that leaves a part to the browser", () => {
     const page = createElement(Suspense, { fallback: "later" }, createElement(Waits));
     expect(renderToString(page)).toContain(server.LEFT_OUT);
   });
 });
 
-it("renders the page that it is given, whichever head was made before", () => {
+it("renders the given page, whichever head was rendered before", () => {
   const of = (name: string) =>
     JSON.stringify({ ...makePage("styleguide", "/styleguide"), site: { ...site, name } });
   server.head(of("Found First"));

@@ -26,10 +26,10 @@ const heads: Record<string, HeadModule> = {
     : {}),
 };
 
-/** A page whose head was made: its body comes next, from the same JSON. */
+/** The page whose head was rendered last: its body is rendered next, from the same JSON. */
 let latest: { json: string; page: Page } | null = null;
 
-/** The page and the site out of the host's JSON. Throws when the page is unknown. */
+/** Parses the host's JSON. Throws if the page is unknown. */
 function parse(json: string): { page: Page; site: Site; module: PageModule } {
   const page = latest?.json === json ? latest.page : (JSON.parse(json) as Page);
   const module = pages[`./pages/${page.component}.tsx`];
@@ -39,7 +39,7 @@ function parse(json: string): { page: Page; site: Site; module: PageModule } {
 }
 
 /**
- * The head of a page.
+ * Renders the head of a page.
  * @param json a Page with `site`; its `head` may be absent
  * @returns JSON of a Head
  */
@@ -55,14 +55,14 @@ export function head(json: string): string {
 
 const fragments = new FragmentCache();
 
-/** React's mark on a boundary whose content it left to the browser. */
+/** React's marker of a boundary whose content was left to the browser. */
 export const LEFT_OUT = "<!--$!-->";
 
 /**
- * The body of a page: what stands in `#root`.
+ * Renders the body of a page: the content of `#root`.
  * @param json a Page with `site`
  * @returns HTML
- * @throws when any part of the page throws, or waits: the server's modules are all there, so nothing needs to
+ * @throws if any part of the page throws or suspends, which none needs to do, as all modules are loaded
  */
 export function render(json: string): string {
   const { page, site, module } = parse(json);
@@ -80,12 +80,12 @@ export function render(json: string): string {
       }
     />,
   );
-  // Inside a Suspense boundary React carries on with the fallback; half a page is a failure here.
+  // Inside a Suspense boundary React continues with the fallback, but an incomplete page is an error here.
   if (html.includes(LEFT_OUT)) throw new Error("A part of the page was not rendered");
-  // Text cut through a character would be no text to the host.
+  // The host needs valid Unicode, so unpaired surrogates are replaced.
   return html.toWellFormed();
 }
 
 function navigateNowhere(): void {
-  // There is nowhere to go while rendering on the server.
+  // Navigation does nothing during server rendering.
 }

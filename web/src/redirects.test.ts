@@ -14,7 +14,7 @@ it("replaces a not-found page by the address that it names", () => {
   expect(useToast.getState()).toBeNull();
 });
 
-it("leads back to the list, and says why, when a post cannot be edited", () => {
+it("goes back to the list, and says why, if a post cannot be edited", () => {
   const url = "/admin/blog/edit/1";
   const failed = makePage("error", url, { status: 500, message: "" });
   expect(replacementOf(failed)).toBe("/admin/blog");
@@ -24,6 +24,6 @@ it("leads back to the list, and says why, when a post cannot be edited", () => {
   expect(useToast.getState()?.text).toBe("Could not find the requested post");
 });
 
-it("shows any other page of an error", () => {
+it("shows all other error pages", () => {
   expect(replacementOf(makePage("error", "/blog"))).toBeNull();
 });

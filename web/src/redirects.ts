@@ -2,14 +2,17 @@ import { isEditPath, NOT_LOADED, POST_LIST } from "./features/admin/posts/edit-p
 import type { Page } from "./lib/page";
 import { toast } from "./ui/overlay/toast-store";
 
-/** The address that a not-found page names in its place; for a post that cannot be edited, the list. Else null. */
+/**
+ * Returns the address that replaces a page: the one that a not-found page names, or the list for a post that cannot be
+ * loaded for editing; null for other pages.
+ */
 export function replacementOf({ component, url, props }: Page): string | null {
   if (component === "error" && isEditPath(url)) return POST_LIST;
   if (component !== "not-found") return null;
   return props.replace_with;
 }
 
-/** Shows a toast that says why a post cannot be edited. Readers are redirected without one. */
+/** Shows a toast that says why a post cannot be edited. Other redirects show none. */
 export function toastRedirect({ component }: Page, replacement: string): void {
   if (replacement !== POST_LIST) return;
   const isMissing = component === "not-found";

@@ -4,7 +4,7 @@ import { expectPath, open } from "../../support/pages";
 import { Responsiveness } from "../../support/responsiveness";
 import { expect, test } from "../../support/test";
 
-/** From a key or a press to the next paint, on a processor at a quarter of the speed, in milliseconds. */
+/** Maximum time from a key or press to the next paint, on the throttled processor, in milliseconds. */
 const BUDGET = 100;
 
 test.describe("on a phone", () => {
@@ -28,7 +28,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a filter of the listing answers at once", async ({ page }) => {
+test("a filter of the listing responds at once", async ({ page }) => {
   await open(page, "/blog");
   const watch = await Responsiveness.watch(page);
   const chip = page.getByRole("link", { name: "Trending" });
@@ -69,7 +69,7 @@ test("a question opens at once", async ({ page }) => {
 test.describe("in the editor", () => {
   test.use({ data: "own" });
 
-  test("a key of a long text shows at once", async ({ page, site }) => {
+  test("a key in a long text appears at once", async ({ page, site }) => {
     const api = await AdminApi.signIn(site.url);
     const paragraph = `<p>${"Crawlers read what servers answer. ".repeat(10)}</p>`;
     const post = await api.create({

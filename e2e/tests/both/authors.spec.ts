@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
 
-test("an article leads to its author's page and back", async ({ page }) => {
+test("an article links to its author's page and back", async ({ page }) => {
   await open(page, "/authors/rowan-hale");
   await expectAccessible(page);
   const article = page.locator("#articles a[href^='/blog/']").first();

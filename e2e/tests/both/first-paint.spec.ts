@@ -3,10 +3,10 @@ import { answerMessages, TAKEN } from "../../support/calls";
 import { expectHydrated, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** Scripts and style sheets: what a document names, and what it does not need for its first paint. */
+/** Scripts and style sheets, which a document names but does not need for its first paint. */
 const FILES = /\/assets\/[^/]+\.(?:js|css)$/;
 
-/** What is drawn: of every element and its pseudo-elements, place and size, and each property that inherits no state. */
+/** Returns position, size and visible style properties of every element and pseudo-element. */
 function drawn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const PROPERTIES = [
@@ -47,7 +47,7 @@ function drawn(page: Page): Promise<string[]> {
   });
 }
 
-/** Puts the style sheets that the document names into it, as its scripts would. */
+/** Adds the style sheets that the document names, as its scripts do. */
 async function addStyleSheets(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const script = document.querySelector<HTMLScriptElement>("script[data-styles]");
@@ -79,14 +79,14 @@ for (const { path, status = 200 } of PUBLIC_PAGES.filter(({ path }) => path !== 
   });
 }
 
-test("no script and no style sheet is asked for before the page has loaded", async ({ page }) => {
+test("no script and no style sheet is requested before the page has loaded", async ({ page }) => {
   const early: string[] = [];
   let hasLoaded = false;
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (!hasLoaded && FILES.test(pathname)) early.push(pathname);
   });
-  // A page has loaded when its fonts have.
+  // The load event waits for fonts.
   let letIn = () => {};
   const held = new Promise<void>((resolve) => {
     letIn = resolve;
@@ -103,8 +103,8 @@ test("no script and no style sheet is asked for before the page has loaded", asy
   await expectHydrated(page);
 });
 
-test("no script of the page is asked for before something was painted", async ({ page }) => {
-  // Its drawn background takes longer to paint than its files take to come.
+test("no script of the page is requested before something was painted", async ({ page }) => {
+  // Its decorative background takes longer to paint than its files to load.
   await page.goto("/");
   await expectHydrated(page);
   const { painted, asked } = await page.evaluate(() => ({
@@ -119,7 +119,7 @@ test("no script of the page is asked for before something was painted", async ({
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
-test("fonts stand in the document alone, so that style sheets that come later move nothing", async ({
+test("fonts are in the document only, so that later style sheets move nothing", async ({
   page,
 }) => {
   await page.goto("/about");
@@ -135,7 +135,7 @@ test("fonts stand in the document alone, so that style sheets that come later mo
   expect(fonts.find(({ linked }) => !linked)?.count).toBeGreaterThan(0);
 });
 
-test("React is written so that the engine compiles it as it comes", async ({ page }) => {
+test("React is written so that the engine compiles it eagerly", async ({ page }) => {
   const base = page.waitForResponse(/\/assets\/base-[^/]+\.js$/);
   await page.goto("/about");
   const wrappers =
@@ -144,12 +144,12 @@ test("React is written so that the engine compiles it as it comes", async ({ pag
   await expectHydrated(page);
 });
 
-test("a pointer over the page brings its scripts at once", async ({ page }) => {
+test("a pointer over the page loads its scripts at once", async ({ page }) => {
   await page.route(/\.woff2$/, () => {
-    // Never answered: the page does not finish loading.
+    // Never answered, so that the page does not finish loading.
   });
   await page.goto("/about", { waitUntil: "domcontentloaded" });
-  // The script that listens for it runs after the document has been read.
+  // The listening script runs after the document has been parsed.
   await expect(async () => {
     await page.mouse.move(100, 100);
     await page.mouse.move(120, 120);
@@ -159,7 +159,7 @@ test("a pointer over the page brings its scripts at once", async ({ page }) => {
 });
 
 test.describe("what is done before the scripts run", () => {
-  /** Opens a page whose scripts wait for `letIn`. */
+  /** Opens a page whose scripts are delayed. Returns a function that releases them. */
   async function openHeld(page: Page, path: string): Promise<() => void> {
     let letIn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -175,7 +175,7 @@ test.describe("what is done before the scripts run", () => {
     return letIn;
   }
 
-  test("a click opens what it is for when they have come", async ({ page }) => {
+  test("a click takes effect once they have loaded", async ({ page }) => {
     const letIn = await openHeld(page, "/services");
     const question = page.getByRole("button", { name: "SEO Audits" });
     await question.click();
@@ -185,7 +185,7 @@ test.describe("what is done before the scripts run", () => {
     await expect(question).toHaveAttribute("aria-expanded", "true");
   });
 
-  test("a slider that was moved counts", async ({ page }) => {
+  test("a moved slider is read", async ({ page }) => {
     const letIn = await openHeld(page, "/services");
     const slider = page.getByRole("slider").first();
     const before = (await slider.getAttribute("aria-valuetext")) ?? "";

@@ -29,7 +29,7 @@ for (const path of [
   });
 }
 
-test("the ring around a section of the admin area is not cut off where its link is", async ({
+test("the focus ring of a section link in the admin area is visible and not clipped", async ({
   page,
 }) => {
   await open(page, "/admin/blog");

@@ -6,18 +6,18 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 
 declare global {
-  /** How far things have moved by themselves. */
+  /** How far content has shifted without user input. */
   var moved: number;
 }
 
 const words = (count: number) => `<p>${"Some words that take room. ".repeat(count)}</p>`;
 
-test("an article's pictures come in the form that fits, and move nothing", async ({ page, site }, {
+test("an article's images load in suitable variants without layout shifts", async ({ page, site }, {
   project,
 }) => {
   const api = await AdminApi.signIn(site.url);
   const media = await api.upload("chart.png", png(2000, 1000));
-  // Another file: one that the page has already may be shown at once, however far below.
+  // Another file, as an image that is already loaded may be shown at once, however far below.
   const far = await api.upload("far.png", png(2400, 1200));
   const picture = ({ url }: { url: string }) => `<img src="${url}" alt="A chart">`;
   const content = words(20) + picture(media) + words(2_000) + picture(far) + words(20);
@@ -39,7 +39,7 @@ test("an article's pictures come in the form that fits, and move nothing", async
   await expect.poll(async () => expected.includes(await shownForm(hero))).toBe(true);
   await pictures.first().scrollIntoViewIfNeeded();
   await expect.poll(async () => expected.includes(await shownForm(pictures.first()))).toBe(true);
-  // The one far below was not loaded before anybody came near.
+  // The distant image was not loaded before it was near the viewport.
   await expect(pictures.last()).toHaveAttribute("loading", "lazy");
   await expect(pictures.last()).toHaveJSProperty("complete", false);
   const { height } = (await pictures.last().boundingBox()) ?? { height: 0 };

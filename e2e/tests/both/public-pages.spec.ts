@@ -9,7 +9,7 @@ for (const { path, h1, status = 200, scrolls } of PUBLIC_PAGES) {
     expect(response.status()).toBe(status);
     await expect(page.getByRole("heading", { level: 1, name: h1 })).toBeVisible();
     await expect(page).toHaveTitle(/.+/);
-    // Effects, lazy images and timers get their chance to complain.
+    // Gives effects, lazy images and timers the chance to report faults.
     await page.waitForLoadState("networkidle");
   });
 
@@ -21,7 +21,7 @@ for (const { path, h1, status = 200, scrolls } of PUBLIC_PAGES) {
   });
 }
 
-test("an unknown post ends at the listing, and the step back does not lead to it again", async ({
+test("an unknown post leads to the listing, and going back does not return to it", async ({
   page,
   faults,
 }) => {
@@ -35,7 +35,7 @@ test("an unknown post ends at the listing, and the step back does not lead to it
   await expect(page).toHaveURL("/about");
 });
 
-test("with reduced motion nothing moves, from the top of a page to its end", async ({ page }) => {
+test("with reduced motion nothing moves from the top of a page to its end", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/", "/about", "/services", "/blog", "/blog/log-files"]) {
     await open(page, path);
@@ -45,7 +45,7 @@ test("with reduced motion nothing moves, from the top of a page to its end", asy
       const moving = await page.evaluate(async () => {
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
-        // What is over within a frame or two is no motion.
+        // Animations of one or two frames do not count as motion.
         return document.getAnimations().filter(({ playState, effect }) => {
           const { duration, iterations } = effect?.getComputedTiming() ?? {};
           const isLong = Number(duration) > 34 || iterations === Number.POSITIVE_INFINITY;
@@ -61,7 +61,7 @@ test("with reduced motion nothing moves, from the top of a page to its end", asy
   }
 });
 
-test("with forced colours every word, control and focus ring can be seen", async ({ page }) => {
+test("with forced colours every text, control and focus ring is visible", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   for (const { path } of PUBLIC_PAGES.filter(({ status }) => status === undefined)) {
     await open(page, path);

@@ -3,7 +3,7 @@ import { signInCookies } from "../../support/admin";
 import { expectNothingMore, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** The first screens of the main pages, as `screens/` has them. */
+/** The first screens of the main pages, compared with those in `screens/`. */
 const SCREENS = [
   { name: "home", path: "/" },
   { name: "blog", path: "/blog" },
@@ -14,12 +14,12 @@ const SCREENS = [
 ];
 
 /**
- * Another Chromium smooths the edges of letters differently: these are left out of the count, and some hundred points
- * may differ. A button that moves by 4 px makes 870 of them or more, another shade of a colour 1,400.
+ * Another version of Chromium may anti-alias letters differently, so such pixels are ignored, and some hundred may
+ * differ. Moving a button by 4 px changes 870 or more, another shade of a colour 1,400.
  */
 const TOLERANCE = { threshold: 0.03, maxDiffPixels: 600 };
 
-/** Replaces what differs between runs: the demo's days, and the port of the server. */
+/** Replaces texts that differ between runs: the demo's dates, and the server's port. */
 async function fixTexts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const time of document.querySelectorAll("time")) time.textContent = "5 May 2026";
@@ -38,7 +38,7 @@ for (const { name, path, isStaff } of SCREENS) {
     await expectNothingMore(page);
     await page.evaluate(() => document.fonts.ready);
     await fixTexts(page);
-    // The robot alone is 300 kB.
+    // The image of the robot alone would take 300 kB.
     const mask = [page.locator(".hero-stage")];
     await expect(page).toHaveScreenshot(`${name}-${project.name}.png`, { ...TOLERANCE, mask });
   });

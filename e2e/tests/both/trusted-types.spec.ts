@@ -4,7 +4,7 @@ import { openNew, paste, showHtml, text, tool } from "../../support/editor";
 import { expectPath, open, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** What the policy has stopped since the page's document was loaded, in the words of the browser. */
+/** Returns what the policy has blocked since the document was loaded, in the browser's words. */
 async function violations(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { stopped: string[] }).stopped);
 }
@@ -31,7 +31,7 @@ for (const { path } of PUBLIC_PAGES) {
   });
 }
 
-test("text that becomes markup, a script or a worker is stopped", async ({ page, faults }) => {
+test("text that becomes markup, a script or a worker is blocked", async ({ page, faults }) => {
   faults.allow(
     /^console error: .*(TrustedHTML|TrustedScript|Trusted Type|trusted-types|require-trusted-types-for)/,
   );
@@ -69,7 +69,7 @@ test("text that becomes markup, a script or a worker is stopped", async ({ page,
   expect(await violations(page)).toHaveLength(refused.length);
 });
 
-test("the admin area, its editor and what is pasted there make none either", async ({ page }) => {
+test("the admin area, its editor and pasted content cause no violations", async ({ page }) => {
   await signInCookies(page);
   for (const path of [
     "/admin",

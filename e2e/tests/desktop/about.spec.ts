@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 
 const RATINGS = ["Need Help", "Some Knowledge", "Confident"] as const;
 
-/** The goals with the titles of their modules. */
+/** The goals, with the titles of their modules. */
 const GOALS: Record<string, readonly string[]> = {
   "Get More Leads": ["Keyword strategy", "Content mapping", "Signal optimisation"],
   "Fix My Site": ["Technical SEO", "Site architecture", "Crawl management"],
@@ -26,7 +26,7 @@ const GOALS: Record<string, readonly string[]> = {
 
 const plan = (page: Page): Locator => page.locator("#engine-room");
 
-/** Opens the page with its clock standing still. */
+/** Opens the page with its clock stopped. */
 async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await open(page, "/about");
@@ -114,7 +114,7 @@ test.describe("the guided plan", () => {
     });
   }
 
-  test("starts anew with whatever goal is chosen, at any time", async ({ page }) => {
+  test("starts again with any goal that is chosen, at any time", async ({ page }) => {
     await openStill(page);
     await plan(page).getByRole("button", { name: "Get More Leads" }).click();
     await plan(page).getByRole("button", { name: "Need Help" }).click();
@@ -144,7 +144,7 @@ test.describe("the guided plan", () => {
     await expect(plan(page).getByText("1 of 3 complete")).toBeVisible();
   });
 
-  test("is worked with the keyboard alone, and never loses the focus", async ({ page }) => {
+  test("can be used with the keyboard alone, and never loses the focus", async ({ page }) => {
     await openStill(page);
     await plan(page).getByRole("button", { name: "Recover from a Drop" }).focus();
     await page.keyboard.press("Enter");
@@ -172,7 +172,7 @@ test.describe("the guided plan", () => {
     expect(copied).toContain("3. Crawl management: Some Knowledge");
   });
 
-  test("is printed without the page around it", async ({ page }) => {
+  test("is printed without the rest of the page", async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => {};
     });
@@ -189,7 +189,7 @@ test.describe("the guided plan", () => {
     await expect(title).toBeVisible();
   });
 
-  test("leads to the call, and carries itself there only when asked to", async ({ page }) => {
+  test("leads to the call, and fills in its form only on request", async ({ page }) => {
     const carried = () => page.evaluate(() => sessionStorage.getItem("plan-message"));
     await openStill(page);
     await finish(page, "Fix My Site");
@@ -226,19 +226,19 @@ test.describe("New Beginnings", () => {
   const carousel = (page: Page) => page.getByRole("group", { name: "New Beginnings" });
   const shown = (page: Page) => carousel(page).getByRole("heading", { level: 3 });
 
-  /** Opens the page with the first step just begun. */
+  /** Opens the page at the start of the first step. */
   const begin = async (page: Page) => {
     await openStill(page);
     await carousel(page).getByRole("button", { name: "Listen" }).click();
     await leave(page);
     await expect(shown(page)).toHaveText("Listen");
   };
-  /** Takes the pointer away from the carousel. */
+  /** Moves the pointer away from the carousel. */
   const leave = async (page: Page) => {
     await page.mouse.move(0, 0);
     await expect(carousel(page).locator("[data-running]")).toHaveCount(1);
   };
-  /** Lets time pass, once what has changed has taken effect. */
+  /** Advances the clock once pending changes have taken effect. */
   const pass = async (page: Page, ms: number) => {
     await page.evaluate(async () => {
       for (let task = 0; task < 3; task++) {
@@ -252,7 +252,7 @@ test.describe("New Beginnings", () => {
     await page.clock.runFor(ms);
   };
 
-  test("goes on every 8000 ms, round its four steps", async ({ page }) => {
+  test("goes to the next of its four steps every 8000 ms", async ({ page }) => {
     await begin(page);
     for (const step of ["Listen", "Crawl", "Build", "Be found"]) {
       await expect(shown(page)).toHaveText(step);
@@ -264,7 +264,7 @@ test.describe("New Beginnings", () => {
     await expect(shown(page)).toHaveText("Listen");
   });
 
-  test("jumps to a step that is clicked, and gives it its full time", async ({ page }) => {
+  test("goes to a clicked step, which is shown for the full time", async ({ page }) => {
     await begin(page);
     await pass(page, 6000);
     await carousel(page).getByRole("button", { name: "Build" }).click();
@@ -284,7 +284,7 @@ test.describe("New Beginnings", () => {
     await expect(shown(page)).toHaveText("Be found");
   });
 
-  test("waits while it is pointed at, holds the keyboard's focus or is hidden", async ({
+  test("pauses while the pointer or the keyboard focus is in it, or while it is hidden", async ({
     page,
   }) => {
     await begin(page);
@@ -341,7 +341,7 @@ test("the hero leads to the guided plan", async ({ page }) => {
   expect(box?.y).toBeCloseTo(120, -1);
 });
 
-test("tells its story in order", async ({ page }) => {
+test("the sections are in order", async ({ page }) => {
   await open(page, "/about");
   const titles = await page.locator("main h2").allTextContents();
   expect(titles).toEqual([
@@ -392,7 +392,7 @@ test("the years alternate left and right along their path", async ({ page }) => 
   expect(sides).toEqual(["left", "right", "left", "right"]);
 });
 
-test("the path of the years is lit as far as they are read", async ({ page }) => {
+test("the path of the years is lit up to the entry being read", async ({ page }) => {
   await open(page, "/about");
   const path = page.locator("#our-timeline ol");
   const lit = () =>
@@ -400,7 +400,7 @@ test("the path of the years is lit as far as they are read", async ({ page }) =>
       const { scale } = getComputedStyle(list, "::after");
       return Number(scale === "none" ? 1 : (scale.split(" ")[1] ?? scale));
     });
-  /** Scrolls to where so much of the list is above the line at 60 % of the window. */
+  /** Scrolls until a part of the list is above the line at 60 % of the window. */
   const read = (part: number) =>
     path.evaluate((list, part) => {
       const { top, height } = list.getBoundingClientRect();
@@ -416,7 +416,7 @@ test("the path of the years is lit as far as they are read", async ({ page }) =>
   await expect.poll(lit).toBe(0);
 });
 
-test("the company kept stands in five columns, with a cell for the reader", async ({ page }) => {
+test("the clients are in five columns, with a cell for the reader", async ({ page }) => {
   await open(page, "/about");
   const cells = page.locator("section", { hasText: "Company Kept" }).getByRole("listitem");
   await expect(cells).toHaveCount(15);

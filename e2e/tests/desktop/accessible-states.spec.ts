@@ -15,7 +15,7 @@ for (const { path, status = 200, scrolls } of PUBLIC_PAGES) {
   });
 }
 
-/** What can be opened on the public pages, and how. */
+/** States of public pages that can be opened, and how. */
 const STATES: { name: string; path: string; enter: (page: Page) => Promise<void> }[] = [
   {
     name: "the audit modal",
@@ -97,7 +97,7 @@ for (const { name, path, enter } of STATES) {
     { width: 768, height: 1024 },
     { width: 1440, height: 900 },
   ]) {
-    // On a phone the audit is asked for from the menu, which has its own tests.
+    // On phones the audit modal is opened from the menu, which is tested separately.
     if (name === "the audit modal" && viewport.width < 768) continue;
     test(`${name} is accessible at ${viewport.width} px`, async ({ page, faults }) => {
       faults.allowStatus(500);

@@ -8,7 +8,7 @@ import type { Server } from "../../support/server";
 import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 
-// Accounts are made and passwords changed: each test has its own server.
+// Accounts are created and passwords changed, so each test has its own server.
 test.use({ data: "own" });
 
 const NEW_PASSWORD = "a better battery staple";
@@ -24,7 +24,7 @@ const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByRole("status").filter({ hasText: text });
 
-/** Path and query of the link in the mail that sets a new password. */
+/** Returns path and query of the link in the email that sets a new password. */
 const resetLink = (site: Server, address: string) => accountLink(site, address, "update_password");
 
 test("the page changes between its modes, each with its own address and title", async ({
@@ -46,7 +46,7 @@ test("the page changes between its modes, each with its own address and title", 
   await expectPath(page, "/auth");
 });
 
-test("what is wrong with a sign-up is said at its field, before anything is sent", async ({
+test("errors of a sign-up are shown at their fields, before anything is sent", async ({
   page,
   faults,
 }) => {
@@ -70,7 +70,7 @@ test("what is wrong with a sign-up is said at its field, before anything is sent
   await expect(password(page)).toHaveAccessibleDescription(/too easy to guess/);
 });
 
-test("a sign-up says so for three seconds, then the sign-in form is back", async ({
+test("a sign-up is confirmed for three seconds, then the sign-in form is back", async ({
   page,
   site,
 }) => {
@@ -94,7 +94,7 @@ test("a sign-up says so for three seconds, then the sign-in form is back", async
   await mailTo(site, "new@example.test", "Confirm your account");
 });
 
-test("an account exists once its link was followed and confirmed, and the link works once", async ({
+test("an account exists once its link was confirmed, and the link works once", async ({
   page,
   site,
   faults,
@@ -103,7 +103,7 @@ test("an account exists once its link was followed and confirmed, and the link w
   const api = page.context().request;
   expect((await api.post("/api/auth/sign-up", { data: who })).status()).toBe(202);
   const link = await accountLink(site, who.email, "confirm");
-  // A program that scans mail follows the link, and presses nothing.
+  // A mail scanner follows the link, but presses no button.
   expect((await api.get(link)).status()).toBe(200);
   expect((await api.post("/api/auth/sign-in", { data: who })).status()).toBe(401);
 
@@ -124,7 +124,7 @@ test("an account exists once its link was followed and confirmed, and the link w
   await expect(heading(page, "Sign Up")).toBeVisible();
 });
 
-test("a link that was used in another tab says so when it is confirmed", async ({
+test("a link that was used in another tab is reported when it is confirmed", async ({
   page,
   site,
   faults,
@@ -141,7 +141,7 @@ test("a link that was used in another tab says so when it is confirmed", async (
   await expect(page.getByRole("link", { name: "Sign up again" })).toBeVisible();
 });
 
-test("an invited person sets a password and is let in as staff", async ({ page, site, faults }) => {
+test("an invited person sets a password and gets in as staff", async ({ page, site, faults }) => {
   runCommand(site.dataDir, ["admin", "invite", "eve@example.test", "--role", "editor"]);
   await open(page, await accountLink(site, "eve@example.test", "confirm"));
   await expect(page.getByRole("main")).toContainText("Set a password to create your account");
@@ -164,7 +164,7 @@ test("an invited person sets a password and is let in as staff", async ({ page, 
   await expect(heading(page, "Blog Posts")).toBeVisible();
 });
 
-test("an address that has an account is answered the same, and its owner is told", async ({
+test("an address with an account gets the same response, and its owner is notified", async ({
   page,
   site,
 }) => {
@@ -196,7 +196,7 @@ test("a failure of the server is an unexpected error, and the form can be sent a
   await expect(page.getByRole("main").getByText(RESET_SENT)).toBeVisible();
 });
 
-test("a mail's link sets a new password, once", async ({ page, site, newVisitor }) => {
+test("the link in an email sets a new password, once", async ({ page, site, newVisitor }) => {
   const { reader } = accounts();
   const elsewhere = await newVisitor();
   await signInCookies(elsewhere, reader);
@@ -238,7 +238,7 @@ test("a mail's link sets a new password, once", async ({ page, site, newVisitor 
   await expect(heading(page, "Reset Password")).toBeVisible();
 });
 
-test("an address without an account is answered like one that has one", async ({ page, site }) => {
+test("an address without an account gets the same response as others", async ({ page, site }) => {
   await open(page, "/auth?mode=reset");
   await email(page).fill("nobody@example.test");
   await press(page, "Send Reset Link");
@@ -251,7 +251,7 @@ test("an address without an account is answered like one that has one", async ({
   expect(mails(site)).toHaveLength(1);
 });
 
-test("logging out in one tab logs the others out", async ({ page, context }) => {
+test("logging out in one tab logs out the others", async ({ page, context }) => {
   await signInCookies(page);
   await open(page, "/admin/blog");
   const other = await context.newPage();
@@ -336,7 +336,7 @@ test("a signed-in user changes the password and stays signed in", async ({
   await signInCookies(other, { ...accounts().administrator, password: NEW_PASSWORD });
 });
 
-test("the session is renewed in its last five minutes, looked at once a minute", async ({
+test("the session is renewed in its last five minutes, and checked once a minute", async ({
   page,
 }) => {
   await signInCookies(page);

@@ -16,7 +16,7 @@ const free = async (page: Page): Promise<string[]> => {
   return ((await response.json()) as FreeTimes).slots.map(({ start }) => start);
 };
 
-/** Books the first free time as a visitor does; its start. */
+/** Books the first free time as a visitor. Returns its start. */
 async function book(page: Page, name: string, message = ""): Promise<string> {
   const [start = ""] = await free(page);
   const email = `${name.split(" ", 1)[0]?.toLowerCase()}@example.org`;
@@ -30,7 +30,7 @@ async function book(page: Page, name: string, message = ""): Promise<string> {
 const names = (page: Page) => page.locator(".entry-name").allTextContents();
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("calls are found, filtered and downloaded, and the address says what is shown", async ({
+test("calls are found, filtered and downloaded, with the filters in the address", async ({
   page,
 }) => {
   await book(page, "Anna Example", "The move in June");
@@ -69,7 +69,7 @@ test("calls are found, filtered and downloaded, and the address says what is sho
   expect((await downloading).suggestedFilename()).toBe("bookings.csv");
 });
 
-test("a call is cancelled after a question, and its time is free again", async ({ page }) => {
+test("a call is cancelled after confirmation, and its time is free again", async ({ page }) => {
   const start = await book(page, "Anna Example");
   await open(page, "/admin/bookings");
   await page.getByText("Anna Example").click();
@@ -93,7 +93,7 @@ test("a call is cancelled after a question, and its time is free again", async (
   expect(await free(page)).toContain(start);
 });
 
-test("a cancellation that fails says so, and the question stays", async ({ page, faults }) => {
+test("a cancellation that fails is reported, and its dialog stays", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await book(page, "Anna Example");
   await open(page, "/admin/bookings");

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-/** Sends a message as a visitor does. */
+/** Sends a message as a visitor. */
 async function send(page: Page, fields: Record<string, string>): Promise<void> {
   const response = await page.context().request.post("/api/functions/send-contact-email", {
     data: { data: { website: "example.org", elapsed_ms: 5000, ...fields } },
@@ -30,7 +30,7 @@ const BOB = {
 
 const names = (page: Page) => page.locator(".entry-name").allTextContents();
 
-test("enquiries are found, filtered and downloaded, and the address says what is shown", async ({
+test("enquiries are found, filtered and downloaded, with the filters in the address", async ({
   page,
 }) => {
   await send(page, ANNA);
@@ -58,7 +58,7 @@ test("enquiries are found, filtered and downloaded, and the address says what is
   expect((await downloading).suggestedFilename()).toBe("enquiries.csv");
 });
 
-test("an enquiry is marked and noted, and answered by mail", async ({ page }) => {
+test("an enquiry gets a status and a note, and is answered by email", async ({ page }) => {
   await send(page, ANNA);
   await open(page, "/admin/enquiries");
   await page.getByText("Anna Example").click();
@@ -75,7 +75,7 @@ test("an enquiry is marked and noted, and answered by mail", async ({ page }) =>
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Called back.");
 });
 
-test("a person's data are erased after a question", async ({ page }) => {
+test("a person's data is erased after confirmation", async ({ page }) => {
   await send(page, ANNA);
   await send(page, BOB);
   await open(page, "/admin/enquiries");
@@ -102,7 +102,7 @@ test("subscribers are listed and erased", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("another view that cannot be fetched says so and leaves the list", async ({
+test("a view of the list that cannot be loaded is reported, and the list stays", async ({
   page,
   faults,
 }) => {
@@ -129,7 +129,7 @@ test("another view that cannot be fetched says so and leaves the list", async ({
   expect(await names(page)).toEqual(["Bob Example", "Anna Example"]);
 });
 
-test("leaving before a change is answered leads to where the user went", async ({ page }) => {
+test("leaving before the response to a change does not lead back", async ({ page }) => {
   await send(page, ANNA);
   await open(page, "/admin/enquiries");
   let letIn = () => {};
@@ -148,7 +148,7 @@ test("leaving before a change is answered leads to where the user went", async (
     await asked;
   };
 
-  // To another view of the list, which shows the change then.
+  // Goes to another view of the list, which then shows the change.
   await markDone();
   await page
     .getByRole("navigation", { name: "Form" })
@@ -160,7 +160,7 @@ test("leaving before a change is answered leads to where the user went", async (
   await expect(page.locator(".entry-badges").getByText("Done", { exact: true })).toBeVisible();
   await expectPath(page, "/admin/enquiries?type=contact");
 
-  // To another page.
+  // Goes to another page.
   await open(page, "/admin/enquiries");
   await markDone();
   await page.getByRole("link", { name: "Subscribers" }).click();

@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
 
-test("a check names broken links, leads to the post and shows the trend", async ({
+test("a check lists broken links, links to the post and shows the trend", async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => signInCookies(page));
 const PER_PAGE = 10;
 const newest = DEMO_POSTS.map((post) => post.slug);
 
-/** Slugs of the posts in the table, in order. */
+/** Returns the slugs of the posts in the table, in order. */
 const rows = (page: Page): Promise<string[]> =>
   page
     .locator("table tbody tr")
@@ -36,7 +36,7 @@ test("the list is accessible", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a column sorts by itself, and the other way round when it is followed again", async ({
+test("a column is sorted by its heading, and its order is reversed by a second click", async ({
   page,
 }) => {
   await open(page, "/admin/blog");
@@ -53,7 +53,7 @@ test("a column sorts by itself, and the other way round when it is followed agai
   expect(descending.filter((slug) => ascending.includes(slug))).toEqual([]);
 });
 
-test("search follows while one types, and stands in the address", async ({ page }) => {
+test("the search follows typing, and is in the address", async ({ page }) => {
   await open(page, "/admin/blog");
   const field = page.getByRole("searchbox", { name: "Search posts" });
   await field.pressSequentially("phone page");
@@ -65,7 +65,7 @@ test("search follows while one types, and stands in the address", async ({ page 
   await expect(page.getByRole("link", { name: "Create your first post" })).toBeVisible();
 });
 
-test("the status filter keeps drafts and published posts apart", async ({ page, site }) => {
+test("the status filter separates drafts from published posts", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   await api.create({ title: "Not ready", slug: "not-ready", published: false });
   await open(page, "/admin/blog");
@@ -76,7 +76,7 @@ test("the status filter keeps drafts and published posts apart", async ({ page, 
   await expect.poll(() => rows(page)).toEqual(newest.slice(0, PER_PAGE));
 });
 
-test("ten posts stand on a page, the rest on the next", async ({ page }) => {
+test("a page has ten posts, and the rest are on the next", async ({ page }) => {
   await open(page, "/admin/blog");
   expect(await rows(page)).toHaveLength(PER_PAGE);
   await page
@@ -87,7 +87,7 @@ test("ten posts stand on a page, the rest on the next", async ({ page }) => {
   await expect.poll(() => rows(page)).toEqual(newest.slice(PER_PAGE, 2 * PER_PAGE));
 });
 
-test("a post is deleted after a question, and gone for visitors at once", async ({
+test("a post is deleted after confirmation, and gone for visitors at once", async ({
   page,
   newVisitor,
   faults,
@@ -141,7 +141,7 @@ test("five posts are published in six clicks, deleted in seven, and come back wi
   const bar = page.getByRole("region", { name: "Selected posts" });
   await select();
   await expect(bar).toContainText("5 selected");
-  // The bar covers a part of a row until the list has been scrolled to its end.
+  // The bar covers part of a row until the list is scrolled to its end.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessible(page);
   await click(bar.getByRole("button", { name: "Publish", exact: true }));
@@ -203,13 +203,13 @@ test("a copy of a post opens in the editor", async ({ page }) => {
   expect((await rows(page))[0]).toBe("topic-maps-copy");
 });
 
-test("a page number beyond the last leads there", async ({ page }) => {
+test("a page number after the last leads to the last page", async ({ page }) => {
   await page.goto("/admin/blog?page=99&sort=title&dir=asc");
   await expect(page).toHaveURL(/\/admin\/blog\?sort=title&dir=asc&page=\d$/);
   expect((await rows(page)).length).toBeGreaterThan(0);
 });
 
-test("the list goes back a page when the only post of its last one is deleted", async ({
+test("the list goes back a page if the only post of its last one is deleted", async ({
   page,
   site,
 }) => {
@@ -224,7 +224,7 @@ test("the list goes back a page when the only post of its last one is deleted", 
   await expect(page.getByRole("status").filter({ hasText: "Post deleted." })).toBeVisible();
 });
 
-test("a delete that fails says so and leaves the row", async ({ page, faults }) => {
+test("a deletion that fails is reported, and the row stays", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await open(page, "/admin/blog");
   await page.route("**/api/admin/posts/*", (route) => route.abort());
@@ -234,7 +234,7 @@ test("a delete that fails says so and leaves the row", async ({ page, faults }) 
   expect(await rows(page)).toContain("topic-maps");
 });
 
-test("another view that cannot be fetched says so and leaves the list", async ({
+test("a view of the list that cannot be loaded is reported, and the list stays", async ({
   page,
   faults,
 }) => {

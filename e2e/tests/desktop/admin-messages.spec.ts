@@ -4,7 +4,7 @@ import { drawing, drop } from "../../support/editor";
 import { expectPath, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-// Every message of a call that fails, and that nothing is lost by it.
+// Checks every message of a failed call, and that nothing is lost.
 test.use({ data: "own" });
 test.beforeEach(async ({ page, faults }) => {
   faults.allowStatus(401, 404, 500, 502, 503);
@@ -25,7 +25,7 @@ const noJson = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
 const lost = (route: Route) => route.abort();
 
-/** Fails calls of a path in one way after another, trying `action` each time. */
+/** Makes calls to a path fail in each way in turn, and performs `action` each time. */
 async function failEach(
   page: Page,
   path: string,
@@ -38,7 +38,7 @@ async function failEach(
     await expectAlert(page, title, text);
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
-  // Not in between: a page that is fetched ahead under the pointer would be there for the next way.
+  // Not between failures: a page prefetched under the pointer would succeed during the next one.
   await page.unroute(path);
 }
 
@@ -50,7 +50,7 @@ test.describe("the list", () => {
     await page.getByRole("button", { name: "Delete Topic maps that editors" }).click();
   };
 
-  test("says what the server said when posts cannot be fetched, and keeps those shown", async ({
+  test("shows the server's message if posts cannot be loaded, and keeps the current ones", async ({
     page,
   }) => {
     const path = "**/_data/admin/blog?**";
@@ -90,7 +90,7 @@ test.describe("the list", () => {
     await expect(page.getByRole("status").filter({ hasText: "Post deleted." })).toBeVisible();
   });
 
-  test("a post to edit that cannot be had is told, and the list stays or is gone back to", async ({
+  test("reports a post that cannot be loaded for editing, and shows the list", async ({
     page,
     site,
   }) => {
@@ -118,7 +118,7 @@ test.describe("the form", () => {
   const field = (page: Page, name: string) => page.getByRole("textbox", { name });
   const save = (page: Page) => page.getByRole("button", { name: /^(Create Post|Save Changes)/ });
 
-  test("says why a new post was not made", async ({ page }) => {
+  test("says why a new post was not created", async ({ page }) => {
     await open(page, "/admin/blog/new");
     await save(page).click();
     await expectAlert(page, "Missing required fields", "Title and slug are required");
@@ -165,7 +165,7 @@ test.describe("the form", () => {
     await expect(done.locator(".toast-title")).toBeVisible();
   });
 
-  test("says when its content cannot be shown, and shows it as HTML", async ({ page }) => {
+  test("says if its content cannot be shown, and shows it as HTML", async ({ page }) => {
     await page.route("**/admin-create-editor-*.js*", lost);
     await open(page, "/admin/blog/new");
     await expectAlert(page, "Failed to load post content");
@@ -188,7 +188,7 @@ test.describe("media", () => {
   const nowhere = (route: Route) => route.fulfill({ status: 201, json: { id: "1" } });
   const signedOut = refuse(401, "authentication_required", "Authentication required");
 
-  test("the gallery says when it cannot be loaded, and loads when it can", async ({ page }) => {
+  test("the gallery reports that it cannot be loaded, and can be retried", async ({ page }) => {
     await open(page, "/admin/blog/new");
     await page.route("**/api/admin/media?**", refuse(500, "internal", "The disk is full."));
     await page.getByRole("button", { name: "Media Gallery" }).click();
@@ -201,7 +201,7 @@ test.describe("media", () => {
     await expect(gallery).toContainText("No images found.");
   });
 
-  test("the library's page says when a search brings nothing back", async ({ page }) => {
+  test("the library's page reports a search that fails", async ({ page }) => {
     await open(page, "/admin/media");
     await page.route("**/_data/admin/media?**", lost);
     await page.getByRole("searchbox", { name: "Search media" }).fill("chart");

@@ -6,7 +6,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("an address that readers missed is redirected, changed and deleted", async ({
+test("an address that readers have missed is redirected, changed and deleted", async ({
   page,
   faults,
 }) => {

@@ -36,7 +36,7 @@ test("a change shows on the site at once, and an earlier version can be loaded a
   await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
 });
 
-test("a step back to a page that was fetched ahead asks about changes first", async ({ page }) => {
+test("going back to a prefetched page asks about changes first", async ({ page }) => {
   await open(page, "/admin/blog");
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByLabel("Strapline").fill("Found before lunch.");
@@ -54,7 +54,7 @@ test("a step back to a page that was fetched ahead asks about changes first", as
   await expect(page.getByLabel("Strapline")).toHaveValue("Found before lunch.");
 });
 
-test("everything that is wrong is said at once, and nothing that is pasted is cut", async ({
+test("all errors are shown at the same time, and pasted text is not truncated", async ({
   page,
   faults,
 }) => {
@@ -81,7 +81,7 @@ test("everything that is wrong is said at once, and nothing that is pasted is cu
   await expect(page.getByLabel("Monday")).toHaveValue("09:30-12:00, 13:00-17:00");
 });
 
-test("what the server refuses is said at its field, and nothing is lost", async ({
+test("errors from the server are shown at their fields, and nothing is lost", async ({
   page,
   faults,
 }) => {

@@ -39,7 +39,7 @@ test("an invited editor sees only what editors may, and loses and gains rights",
   await invite(page, EVE, "Editor");
   await expect(row(page, EVE)).toContainText("Editor");
 
-  // Eve, in another browser.
+  // Eve signs in, in another browser.
   const context = await browser.newContext({ baseURL: site.url });
   const eve = await context.newPage();
   await open(eve, await accountLink(site, EVE, "confirm"));
@@ -54,7 +54,7 @@ test("an invited editor sees only what editors may, and loses and gains rights",
   await expect(eve.getByRole("heading", { level: 1, name: "Administrators only" })).toBeVisible();
   await expectAccessible(eve);
 
-  // Her role changes: her session ends, and she sees more.
+  // When her role changes, her session ends, and she then sees more.
   await open(page, "/admin/staff");
   await page.getByRole("button", { name: `Make administrator: ${EVE}` }).click();
   await expect(dialog(page)).toContainText(`Make ${EVE} an administrator?`);
@@ -66,7 +66,7 @@ test("an invited editor sees only what editors may, and loses and gains rights",
   await open(eve, "/admin/enquiries");
   await expect(sections(eve)).toHaveCount(7);
 
-  // Her sessions end.
+  // Removing her ends her sessions.
   await open(page, "/admin/staff");
   await page.getByRole("button", { name: `End sessions: ${EVE}` }).click();
   await dialog(page).getByRole("button", { name: "End sessions" }).click();
@@ -85,7 +85,7 @@ test("an invited editor sees only what editors may, and loses and gains rights",
   await context.close();
 });
 
-test("an invitation is sent again and withdrawn, and what is wrong is said at its field", async ({
+test("an invitation is sent again and withdrawn, and errors are shown at their fields", async ({
   page,
   faults,
 }) => {

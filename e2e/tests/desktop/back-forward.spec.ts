@@ -3,15 +3,15 @@ import { expectHydrated, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 declare global {
-  /** Whether the page came back as it was left. */
+  /** Whether the page was restored from the back/forward cache. */
   var cameBack: boolean | undefined;
 }
 
-test("the browser keeps every public page as it was left", async ({ site }, { project }) => {
+test("the back/forward cache restores every public page as left", async ({ site }, { project }) => {
   // Eight pages, each loaded twice, in a separate browser.
   test.slow();
   const { launchOptions } = project.use;
-  // Playwright switches the cache off.
+  // Playwright disables the cache.
   const browser = await chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
@@ -28,9 +28,9 @@ test("the browser keeps every public page as it was left", async ({ site }, { pr
         });
       });
       await page.goto("/api/tags");
-      // Playwright waits for a load, which such a page has not.
+      // Playwright waits for a load event, which a restored page does not fire.
       await page.evaluate(() => setTimeout(() => history.back()));
-      // Nothing can be asked while the page changes.
+      // The page cannot be evaluated while it is changing.
       const cameBack = () => page.evaluate(() => globalThis.cameBack).catch(() => undefined);
       await expect.poll(cameBack, path).toBe(true);
     }

@@ -17,7 +17,7 @@ import { Traffic } from "../../support/traffic";
 const ALL = DEMO_POSTS.length + ARCHIVE_POSTS;
 const LAST_PAGE = Math.ceil(ALL / PER_PAGE);
 
-/** Addresses of the posts listed, in order. */
+/** Returns the addresses of the listed posts, in order. */
 const listed = (page: Page): Promise<string[]> =>
   page
     .locator("#blog-posts article")
@@ -31,7 +31,7 @@ const chip = (page: Page, group: string, name: string) =>
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search the blog" });
 
 test.describe("the listing", () => {
-  test("shows featured posts first, each group from the newest on", async ({ page }) => {
+  test("shows featured posts first, both groups from newest to oldest", async ({ page }) => {
     await open(page, "/blog");
     await expect.poll(() => listed(page)).toEqual(listing(() => true));
     await expect(page.locator("#blog-posts article").first()).toContainText("Featured");
@@ -50,7 +50,7 @@ test.describe("the listing", () => {
     await expect(chip(page, "Category", "Technical SEO")).toHaveAttribute("aria-current", "true");
   });
 
-  test("category, trending and latest clear one another; the search stays", async ({ page }) => {
+  test("category, trending and latest replace one another, not the search", async ({ page }) => {
     await open(page, "/blog?tag=Analytics%20%26%20Data&search=logs");
     await chip(page, "Sort", "Trending").click();
     await expectPath(page, "/blog?trending=true&search=logs");
@@ -60,24 +60,24 @@ test.describe("the listing", () => {
     await expectPath(page, "/blog?tag=Local%20SEO&search=logs");
   });
 
-  test("the current choice, followed again, is taken away", async ({ page }) => {
+  test("following the current choice again removes it", async ({ page }) => {
     await open(page, "/blog?tag=Local%20SEO");
     await chip(page, "Category", "Local SEO").click();
     await expectPath(page, "/blog");
     await expect(page.getByRole("heading", { level: 1, name: "Inside the Index" })).toBeVisible();
   });
 
-  test("trending keeps what is trending", async ({ page }) => {
+  test("trending shows only trending posts", async ({ page }) => {
     await open(page, "/blog?trending=true");
     await expect.poll(() => listed(page)).toEqual(listing(({ trending }) => trending));
   });
 
-  test("latest goes by date alone", async ({ page }) => {
+  test("latest sorts by date only", async ({ page }) => {
     await open(page, "/blog?latest=true");
     await expect.poll(() => listed(page)).toEqual(listing(() => true, { featuredFirst: false }));
   });
 
-  test("a section filter is shown as a chip that takes it away", async ({ page }) => {
+  test("a section filter is shown as a chip that removes it", async ({ page }) => {
     await open(page, "/blog?section=About");
     await expect
       .poll(() => listed(page))
@@ -86,7 +86,7 @@ test.describe("the listing", () => {
     await expectPath(page, "/blog");
   });
 
-  test("search finds in title, summary, author and tags, whatever the capitals", async ({
+  test("the search covers title, summary, author and tags, and ignores upper case", async ({
     page,
   }) => {
     const traffic = new Traffic(page);
@@ -102,7 +102,7 @@ test.describe("the listing", () => {
     await expect(search(page)).toHaveValue("");
   });
 
-  test("a search leaves the focus in its field and is announced", async ({ page }) => {
+  test("a search keeps the focus in its field and is announced", async ({ page }) => {
     await open(page, "/blog");
     await search(page).fill("core update");
     await search(page).press("Enter");
@@ -113,7 +113,7 @@ test.describe("the listing", () => {
     await expect(search(page)).toHaveValue("");
   });
 
-  test("what is typed while a search is on its way stays", async ({ page }) => {
+  test("what is typed during a search stays", async ({ page }) => {
     await open(page, "/blog");
     const letIn = await hold(page, "**/_data/blog?search=core");
     await search(page).fill("core");
@@ -125,7 +125,7 @@ test.describe("the listing", () => {
     await expect(search(page)).toHaveValue("core update");
   });
 
-  test("what goes when it is followed hands the focus to the search or the heading", async ({
+  test("a followed control that is removed moves the focus to the search or the heading", async ({
     page,
   }) => {
     const heading = page.getByRole("heading", { level: 1 });
@@ -145,7 +145,7 @@ test.describe("the listing", () => {
     await expect(chip(page, "Sort", "Trending")).toBeFocused();
   });
 
-  test("a search without a result says so and leads back", async ({ page }) => {
+  test("a search without results is reported, with a link back", async ({ page }) => {
     await open(page, "/blog?search=zzzz");
     await expect(page.getByRole("heading", { name: "No posts found." })).toBeVisible();
     await page.getByRole("link", { name: "Show all posts" }).click();
@@ -153,7 +153,7 @@ test.describe("the listing", () => {
     await expect.poll(() => listed(page)).toHaveLength(PER_PAGE);
   });
 
-  test("the view that was chosen is there after a visit and after a reload", async ({ page }) => {
+  test("the chosen view is kept for other visits and reloads", async ({ page }) => {
     await open(page, "/blog");
     const list = page.getByRole("button", { name: "List", exact: true });
     await expect(page.getByRole("button", { name: "Cards" })).toHaveAttribute(
@@ -178,7 +178,7 @@ test.describe("the listing", () => {
     await expect(list).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("a card's whole area leads to its post", async ({ page }) => {
+  test("the whole area of a card links to its post", async ({ page }) => {
     await open(page, "/blog");
     const card = page.getByRole("article").filter({ hasText: "Local packs after the overview" });
     await card.scrollIntoViewIfNeeded();
@@ -191,14 +191,14 @@ test.describe("the listing", () => {
 });
 
 test.describe("the listing's first impression", () => {
-  test("the words beside the heading follow it after a tenth of a second", async ({ page }) => {
+  test("the text beside the heading appears a tenth of a second later", async ({ page }) => {
     await open(page, "/blog");
     const words = page.getByText("Stay ahead of the click.");
     await expect(words).toHaveCSS("animation-delay", "0.1s");
     await expect(words).toHaveCSS("opacity", "1");
   });
 
-  test("ten lines stand in for posts that take their time", async ({ page }) => {
+  test("ten placeholder lines appear for posts that load slowly", async ({ page }) => {
     await open(page, "/blog");
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -240,13 +240,13 @@ test.describe("the listing with an archive", () => {
     await expect(pagination(page).getByRole("link", { name: "Next page" })).toHaveCount(0);
   });
 
-  test("a page that takes its time keeps the place of the one before", async ({ page }) => {
+  test("a page that loads slowly keeps the position of the previous one", async ({ page }) => {
     await open(page, "/blog");
     const email = page.locator("#blog-posts").getByRole("textbox", { name: /email/i });
     await email.fill("reader@example.com");
     const next = pagination(page).getByRole("link", { name: "Page 2", exact: true });
     await next.scrollIntoViewIfNeeded();
-    // A link that is pointed at is fetched ahead.
+    // A hovered link is prefetched.
     const letIn = await hold(page, "**/_data/blog?*");
     await next.hover();
     const before = await scrollTop(page);
@@ -270,7 +270,7 @@ test.describe("the listing with an archive", () => {
     await expectPath(page, "/blog?latest=true");
   });
 
-  test("filter and page stand together in the address", async ({ page }) => {
+  test("filter and page are both in the address", async ({ page }) => {
     await open(page, "/blog?search=archive");
     await expect.poll(() => listed(page)).toHaveLength(12);
     await pagination(page).getByRole("link", { name: "Page 3", exact: true }).click();
@@ -280,7 +280,7 @@ test.describe("the listing with an archive", () => {
 });
 
 test.describe("an article", () => {
-  test("lists its headings of all pages and leads to them", async ({ page }) => {
+  test("lists the headings of all its pages and links to them", async ({ page }) => {
     await open(page, "/blog/log-files");
     const list = page.getByRole("complementary", { name: "About this article" }).getByRole("link");
     const hrefs = await list.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
@@ -306,7 +306,7 @@ test.describe("an article", () => {
       .toBeCloseTo(120, -1);
   });
 
-  test("has its second page behind the page break, with a way back", async ({ page }) => {
+  test("has its second page after the page break, with a link back", async ({ page }) => {
     await open(page, "/blog/log-files");
     const pages = page.getByRole("navigation", { name: "Pagination of article" });
     await expect(page.getByText("Page 1 of 2")).toBeVisible();
@@ -321,7 +321,7 @@ test.describe("an article", () => {
     expect(await page.locator(".prose").textContent()).toBe(firstWords);
   });
 
-  test("leads to at most three related posts, never to itself", async ({ page }) => {
+  test("links to at most three related posts, never to itself", async ({ page }) => {
     await open(page, "/blog/log-files");
     const related = page
       .getByRole("region", { name: "More matches" })
@@ -337,7 +337,7 @@ test.describe("an article", () => {
     expect(hrefs[0]).toBe("/blog/core-update");
   });
 
-  test("leads to its neighbours in time", async ({ page }) => {
+  test("links to the previous and the next article", async ({ page }) => {
     await open(page, "/blog/core-update");
     const neighbours = page.getByRole("navigation", { name: "Previous and next article" });
     await expect(neighbours.getByRole("link", { name: /Next article/ })).toHaveAttribute(
@@ -349,7 +349,7 @@ test.describe("an article", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/never click/);
   });
 
-  test("a tag leads to the posts that share it", async ({ page }) => {
+  test("links its tags to the posts that share them", async ({ page }) => {
     await open(page, "/blog/log-files");
     await page
       .getByRole("list", { name: "Tags" })
@@ -359,7 +359,7 @@ test.describe("an article", () => {
     await expect.poll(() => listed(page)).toContain("/blog/log-files");
   });
 
-  test("says who wrote it, when, and how long it takes", async ({ page }) => {
+  test("shows its author, its date and its reading time", async ({ page }) => {
     await open(page, "/blog/log-files");
     const article = page.locator("article").first();
     await expect(article).toContainText(/\d+ min read/);
@@ -367,7 +367,7 @@ test.describe("an article", () => {
     await expect(page.getByRole("region", { name: "About the author" })).toBeVisible();
   });
 
-  test("code is marked by its parts, and code and tables scroll by keyboard", async ({ page }) => {
+  test("highlights code; code and tables scroll by keyboard", async ({ page }) => {
     await open(page, "/blog/log-files");
     const code = page.locator("pre", { hasText: "The twenty URLs" });
     await expect(code).toHaveAttribute("tabindex", "0");
@@ -378,7 +378,7 @@ test.describe("an article", () => {
     await expect(table).toHaveAttribute("tabindex", "0");
   });
 
-  test("prints as words: no bars, no forms, nothing to click", async ({ page }) => {
+  test("is printed without bars, forms and controls", async ({ page }) => {
     await open(page, "/blog/log-files");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -396,7 +396,7 @@ test.describe("an article", () => {
   });
 });
 
-test("the newsletter's form is given back when its code does not come, and sends when it does", async ({
+test("the newsletter's form can be used again if its code cannot be loaded", async ({
   page,
   faults,
 }) => {
@@ -416,7 +416,7 @@ test("the newsletter's form is given back when its code does not come, and sends
   expect(sent).toHaveLength(1);
 });
 
-test("an article stays when the code of what ends it cannot be fetched", async ({
+test("an article stays if the code of the sections below it cannot be loaded", async ({
   page,
   faults,
 }) => {

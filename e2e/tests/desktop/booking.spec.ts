@@ -28,7 +28,7 @@ const BOOKED = {
   },
 };
 
-/** The calendar as it is fetched when its tab is opened: with its own address, what is free comes in the page. */
+/** Opens the calendar by its tab, so that the free times are fetched. Opened by its address, the page contains them. */
 async function openCalendar(page: Page): Promise<void> {
   await open(page, "/contact");
   await page.getByRole("tab", { name: "Book Video Call" }).click();
@@ -41,7 +41,7 @@ async function fillIn(page: Page): Promise<void> {
   await field(page, "Email").fill("priya@halvening.example");
 }
 
-test("a call is booked, and the confirmation says when and how to move it", async ({ page }) => {
+test("a call is booked, and the confirmation says how to move it", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   const sent = await answerBookings(page, BOOKED);
   await openCalendar(page);
@@ -98,7 +98,7 @@ test("the keyboard reaches another day's times once a time is chosen", async ({ 
   await openCalendar(page);
   await time(page, "09:30").check();
   await day(page, "Wed 25 November").press("Enter");
-  // The days after it, and then the times.
+  // The days after it, then the times.
   for (const name of ["Thu 26 November", "Fri 27 November", "Mon 30 November"]) {
     await page.keyboard.press("Tab");
     await expect(day(page, name)).toBeFocused();
@@ -109,7 +109,7 @@ test("the keyboard reaches another day's times once a time is chosen", async ({ 
   await expect(panel(page)).toContainText("Wednesday 25 November, 09:30 (UK time)");
   await field(page, "Name").fill("Priya Raman");
   await field(page, "Email").fill("priya@halvening.example");
-  // Another day that is only looked at changes nothing.
+  // Looking at another day changes nothing.
   await day(page, "Thu 26 November").press("Enter");
   await book(page).click();
   await expect(page.getByRole("heading", { name: "You are booked" })).toBeFocused();
@@ -130,7 +130,7 @@ test("nothing is booked without a time and a name", async ({ page }) => {
   expect(sent).toHaveLength(0);
 });
 
-test("a missing time is asked for on the day that is shown", async ({ page }) => {
+test("a missing time is reported on the current day", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   await openCalendar(page);
   await day(page, "Wed 25 November").click();
@@ -140,7 +140,7 @@ test("a missing time is asked for on the day that is shown", async ({ page }) =>
   await expect(panel(page).getByText("Please choose a time")).toBeHidden();
 });
 
-test("a time that somebody else took is gone, and everything typed is still there", async ({
+test("a time taken by somebody else is removed, and everything typed stays", async ({
   page,
   faults,
 }) => {
@@ -158,7 +158,7 @@ test("a time that somebody else took is gone, and everything typed is still ther
   await expect(page.getByRole("heading", { name: "You are booked" })).toBeVisible();
 });
 
-test("when the last time is gone, everything typed is still there", async ({ page, faults }) => {
+test("when the last time is taken, everything typed stays", async ({ page, faults }) => {
   faults.allowStatus(409);
   await answerAvailability(page, TWO_WEEKS, free());
   await answerBookings(page, SLOT_TAKEN);
@@ -172,7 +172,7 @@ test("when the last time is gone, everything typed is still there", async ({ pag
   await expectAccessible(page);
 });
 
-test("a failure takes nothing away", async ({ page, faults }) => {
+test("after a failure everything typed stays", async ({ page, faults }) => {
   faults.allowStatus(500);
   await answerAvailability(page, TWO_WEEKS);
   await answerBookings(page, BROKEN);
@@ -184,7 +184,7 @@ test("a failure takes nothing away", async ({ page, faults }) => {
   await expect(field(page, "Email")).toHaveValue("priya@halvening.example");
 });
 
-test("without a calendar there is an address to write to, and another try", async ({
+test("without a calendar there is an address to write to, and a retry", async ({
   page,
   faults,
 }) => {
@@ -197,13 +197,13 @@ test("without a calendar there is an address to write to, and another try", asyn
   await expect(day(page, "Mon 23 November")).toBeVisible();
 });
 
-test("a full calendar says so", async ({ page }) => {
+test("a full calendar is reported", async ({ page }) => {
   await answerAvailability(page, free());
   await openCalendar(page);
   await expect(panel(page)).toContainText("We're fully booked at the moment.");
 });
 
-test("a plan made elsewhere on the site is in the message", async ({ page }) => {
+test("a plan made elsewhere on the site is filled into the message", async ({ page }) => {
   await answerAvailability(page, TWO_WEEKS);
   await answerBookings(page, BOOKED);
   await open(page, "/contact");
@@ -219,7 +219,7 @@ test("a plan made elsewhere on the site is in the message", async ({ page }) => 
 test.describe("in New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("both clocks are shown", async ({ page }) => {
+  test("both local times are shown", async ({ page }) => {
     await answerAvailability(page, TWO_WEEKS);
     await openCalendar(page);
     await day(page, "Wed 25 November").click();
@@ -230,7 +230,7 @@ test.describe("in New York", () => {
   });
 });
 
-test("the calendar fits every screen, with as many days as can be offered", async ({ page }) => {
+test("the calendar fits every screen, with the maximum number of days", async ({ page }) => {
   const month = Array.from({ length: 31 }, (_, index) =>
     new Date(Date.UTC(2026, 10, 23 + index)).toISOString().slice(0, 10),
   );
@@ -247,7 +247,7 @@ test("the calendar fits every screen, with as many days as can be offered", asyn
   }
 });
 
-/** Goes inside the app to a page whose data the test gives. */
+/** Goes to a page in the app whose data the test provides. */
 async function visit(page: Page, path: string, component: string, props: unknown): Promise<void> {
   await open(page, "/contact");
   const version = await page
@@ -306,7 +306,7 @@ test.describe("the link of a confirmation", () => {
     expect(sent).toEqual([["PATCH", { start: "2026-11-26T10:00:00Z" }]]);
   });
 
-  test("cancels the call after a second word", async ({ page }) => {
+  test("cancels the call after confirmation", async ({ page }) => {
     const methods: string[] = [];
     await page.route("**/api/bookings/secret", async (route) => {
       methods.push(route.request().method());

@@ -5,19 +5,19 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 
 const h1 = (page: Page) => page.getByRole("heading", { level: 1 });
-/** The times of the day that is shown. */
+/** The times of the current day. */
 const times = (page: Page) => page.getByRole("radio");
-/** A time on any day, shown or not. */
+/** A time on any day, visible or not. */
 const at = (page: Page, start: string) => page.locator(`input[type="radio"][value="${start}"]`);
 
-/** Chooses a time of the day that is shown; its start. */
+/** Chooses a time of the current day. Returns its start. */
 async function choose(page: Page, which: "first" | "last"): Promise<string> {
   const radio = times(page)[which]();
   await radio.check();
   return radio.inputValue();
 }
 
-test("a call is booked, moved and cancelled, and its time is nobody else's meanwhile", async ({
+test("a call is booked, moved and cancelled, and its time is not available meanwhile", async ({
   page,
   newVisitor,
 }) => {
@@ -55,7 +55,7 @@ test("a call is booked, moved and cancelled, and its time is nobody else's meanw
   await expect(at(other, later)).toHaveCount(1);
 });
 
-test("who comes second is told so, and chooses again", async ({ page, newVisitor, faults }) => {
+test("a visitor who is too late is told, and retries", async ({ page, newVisitor, faults }) => {
   faults.allowStatus(409);
   const other = await newVisitor();
   for (const visitor of [page, other]) {

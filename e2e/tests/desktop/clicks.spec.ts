@@ -15,7 +15,7 @@ const state = (page: Page) => bar(page).locator(".badge");
 const action = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true });
 const told = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 
-/** Makes a post and opens it, with the cursor at the end of its text. */
+/** Creates a post and opens it, with the cursor at the end of its text. */
 async function write(page: Page, url: string, fields: Partial<PostFields> = {}) {
   const api = await AdminApi.signIn(url);
   const content = "<p>What log files know</p>";
@@ -28,7 +28,7 @@ async function write(page: Page, url: string, fields: Partial<PostFields> = {}) 
   return { stored };
 }
 
-/** Opens the list with five drafts as its first rows, and selects and deletes them. */
+/** Opens the list with five drafts in its first rows, then selects and deletes them. */
 async function openFive(page: Page, url: string) {
   const api = await AdminApi.signIn(url);
   for (const title of ["Five", "Four", "Three", "Two", "One"])
@@ -191,9 +191,9 @@ test("Schedule", async ({ page, site, count }) => {
   const year = new Date().getFullYear() + 1;
   const date = page.getByLabel("Publish Date");
   await count(async () => {
-    // On the field's first part.
+    // On the first part of the field.
     await date.click({ position: { x: 22, y: 22 } });
-    // The same in a browser that puts the month first; its year has room for six digits.
+    // "0101" is the same with day or month first. The year has space for six digits, so the arrow key ends it.
     await page.keyboard.type(`0101${year}`);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.type("0900a");

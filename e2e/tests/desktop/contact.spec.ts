@@ -18,7 +18,7 @@ const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const send = (page: Page) => panel(page).getByRole("button", { name: "Send Message" });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
-/** The code of the form, and that of the closing banner. */
+/** The chunks of the form and of the closing banner. */
 const PART = /contact-panel\.part.*\.js/;
 const BANNER = /call-to-action.*\.js/;
 
@@ -30,7 +30,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 test.describe("a message", () => {
-  test("is sent, told and taken out of the form", async ({ page }) => {
+  test("is sent, confirmed and removed from the form", async ({ page }) => {
     const sent = await answerMessages(page, TAKEN);
     await open(page, "/contact");
     await fillIn(page);
@@ -49,7 +49,7 @@ test.describe("a message", () => {
     });
   });
 
-  test("that is not complete is not sent; each field says what it lacks", async ({ page }) => {
+  test("that is incomplete is not sent, and each field shows what is missing", async ({ page }) => {
     const sent = await answerMessages(page, TAKEN);
     await open(page, "/contact");
     await field(page, "Name").fill("P");
@@ -67,7 +67,7 @@ test.describe("a message", () => {
     expect(sent).toHaveLength(0);
   });
 
-  test("that is too long keeps its end, and says how long it may be", async ({ page, faults }) => {
+  test("that is too long keeps its end, and shows the maximum length", async ({ page, faults }) => {
     faults.allowStatus(422, 413);
     await open(page, "/contact");
     await fillIn(page);
@@ -87,7 +87,7 @@ test.describe("a message", () => {
     );
   });
 
-  test("that could not be sent is still there", async ({ page, faults }) => {
+  test("that could not be sent stays in the form", async ({ page, faults }) => {
     faults.allowStatus(500);
     await answerMessages(page, BROKEN, TAKEN);
     await open(page, "/contact");
@@ -115,7 +115,7 @@ test.describe("the tabs", () => {
     });
   }
 
-  test("are in the address, for a reload and for the link", async ({ page }) => {
+  test("are in the address, for reloads and links", async ({ page }) => {
     await answerAvailability(page, TWO_WEEKS);
     await open(page, "/contact");
     await tab(page, "Book Video Call").click();
@@ -127,7 +127,7 @@ test.describe("the tabs", () => {
     await expectPath(page, "/contact");
   });
 
-  test("are part of the page shown: a place on it is no other page", async ({ page }) => {
+  test("belong to the current page: a fragment is not another page", async ({ page }) => {
     await answerAvailability(page, TWO_WEEKS);
     await open(page, "/contact");
     await tab(page, "Book Video Call").click();
@@ -172,7 +172,7 @@ test.describe("after a visit within the app", () => {
   const visit = (page: Page) =>
     page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
 
-  test("the form and the banner say that they are on their way", async ({ page }) => {
+  test("the form and the banner show that they are loading", async ({ page }) => {
     const letIn = [await hold(page, PART), await hold(page, BANNER)];
     await open(page, "/privacy");
     await visit(page);
@@ -183,13 +183,13 @@ test.describe("after a visit within the app", () => {
     await expect(field(page, "Message")).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Build Your Plan" })).toBeVisible();
-    // Once here they are here: a second visit waits for nothing.
+    // They are loaded now, so a second visit waits for nothing.
     await leave(page);
     await visit(page);
     await expect(field(page, "Message")).toBeVisible();
   });
 
-  test("what does not come says what to do instead", async ({ page, faults }) => {
+  test("parts that cannot be loaded say what to do instead", async ({ page, faults }) => {
     faults.allow(/^request failed: .*(contact-panel|call-to-action)/, /^console error: /);
     for (const chunk of [PART, BANNER]) await page.route(chunk, (route) => route.abort());
     await open(page, "/privacy");
@@ -212,14 +212,14 @@ test.describe("a full load without the form's code", () => {
     await open(page, "/contact");
   });
 
-  test("keeps the server's form, which sends by itself", async ({ page }) => {
+  test("keeps the server's form, which posts by itself", async ({ page }) => {
     await fillIn(page);
     await expect(page.getByText("Content Loading Error")).toHaveCount(0);
     await send(page).click();
     await expect(panel(page)).toContainText("Your message has been sent!");
   });
 
-  test("leads to the calendar by the tab and by the hero's button", async ({ page }) => {
+  test("shows the calendar by the tab and by the hero's button", async ({ page }) => {
     const calendar = tab(page, "Book Video Call");
     await calendar.click();
     await expect(calendar).toHaveAttribute("aria-selected", "true");
@@ -230,7 +230,7 @@ test.describe("a full load without the form's code", () => {
   });
 });
 
-test("the form of a full load does not wait for a second fetch", async ({ page }) => {
+test("the form of a full load needs no second request", async ({ page }) => {
   await page.goto("/contact");
   const scripts = await page.locator("script[data-scripts]").getAttribute("data-scripts");
   expect(scripts?.match(/contact-panel\.part/g)).toHaveLength(1);

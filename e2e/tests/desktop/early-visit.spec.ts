@@ -8,8 +8,8 @@ const navLink = (page: Page, name: string) =>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("a visit that is quicker than React's first work waits for it", async ({ page }) => {
-  // React works in turns, between which it sends itself messages.
+test("a visit during hydration waits for it", async ({ page }) => {
+  // React schedules its work by messages to itself, with breaks for events in between.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     const held: (() => void)[] = [];
@@ -32,7 +32,7 @@ test("a visit that is quicker than React's first work waits for it", async ({ pa
   await expectPath(page, "/about");
 });
 
-test("a visit that is quicker than the first page's code stays, and is drawn once", async ({
+test("a visit before the first page's code has loaded is kept, and rendered once", async ({
   page,
 }) => {
   const letIn = await hold(page, /\/assets\/seo-[\w-]+\.js$/);

@@ -27,7 +27,7 @@ async function openNew(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
 }
 
-test("what is typed is a draft on the server within two seconds, and the live post stays as it is", async ({
+test("typed text is a draft on the server within two seconds, and the live post is unchanged", async ({
   page,
   site,
 }) => {
@@ -55,7 +55,7 @@ test("what is typed is a draft on the server within two seconds, and the live po
   await expectAccessible(page);
 });
 
-test("what one browser has not saved is offered to the same editor in another", async ({
+test("unsaved changes in one browser are offered to the same editor in another", async ({
   page,
   site,
   newVisitor,
@@ -72,14 +72,14 @@ test("what one browser has not saved is offered to the same editor in another", 
   await offer(home).getByRole("button", { name: "Restore" }).click();
   await expect(field(home, "Heading")).toHaveValue("Begun at the office");
   await expect(offer(home)).toHaveCount(0);
-  // The work goes on there: the older copy gives way to it.
+  // Continues there, which supersedes the older copy.
   await field(home, "Heading").fill("Finished at home");
   await expect
     .poll(async () => (await draftsOf(api, id)).map(({ post }) => post.title))
     .toEqual(["Finished at home"]);
 });
 
-test("without a network the work stays on the device, and is brought to the server when it is back", async ({
+test("without a network drafts stay on the device, and are sent when it is back", async ({
   page,
   context,
   site,
@@ -99,7 +99,7 @@ test("without a network the work stays on the device, and is brought to the serv
   expect(await titleOf(api)).toBe("On a train");
 });
 
-test("a session that ends while somebody writes is told, and nothing is lost by signing in again", async ({
+test("a session that ends during writing is reported, and signing in again loses nothing", async ({
   page,
   context,
   site,
@@ -115,7 +115,7 @@ test("a session that ends while somebody writes is told, and nothing is lost by 
   await expect(notice.getByRole("link", { name: /^sign in/ })).toHaveAttribute("href", "/auth");
   expect(await titleOf(api)).toBeUndefined();
   await signInCookies(page);
-  // Coming back to the tab.
+  // Simulates a return to the tab.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(draftStatus(page)).toHaveText("Unsaved changes. Draft saved");
   await expect(notice).toHaveCount(0);
@@ -123,7 +123,7 @@ test("a session that ends while somebody writes is told, and nothing is lost by 
   expect(await titleOf(api)).toBe("Written too long");
 });
 
-test("two tabs with new posts keep their work apart, and both are offered", async ({
+test("two tabs with new posts have separate drafts, and both are offered", async ({
   page,
   context,
   site,
@@ -145,7 +145,7 @@ test("two tabs with new posts keep their work apart, and both are offered", asyn
   await expect(field(third, "Heading")).toHaveValue("In the second tab");
   await offer(third).getByRole("button", { name: "Restore" }).click();
   await expect(field(third, "Heading")).toHaveValue("In the first tab");
-  // What was in the form before is not lost: it is what is offered now.
+  // The form's former content is now what is offered.
   await offer(third).getByRole("button", { name: "Restore" }).click();
   await expect(field(third, "Heading")).toHaveValue("In the second tab");
 });

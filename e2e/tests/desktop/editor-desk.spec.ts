@@ -17,7 +17,7 @@ const action = (page: Page, name: string) => bar(page).getByRole("button", { nam
 const fold = (page: Page, name: string) => page.locator(`#${name} > summary`);
 const updated = (page: Page) => page.getByText("Post updated successfully!", { exact: true });
 
-/** Makes a post and opens it. */
+/** Creates a post and opens it. */
 async function edit(page: Page, api: AdminApi, published = true) {
   const post = await api.create({ title: "On the desk", slug: "on-the-desk", published });
   await open(page, `/admin/blog/edit/${post.id}`);
@@ -28,7 +28,7 @@ async function edit(page: Page, api: AdminApi, published = true) {
 const stored = async (api: AdminApi, id: string) =>
   (await (await api.send("GET", `/api/admin/posts/${id}`)).json()) as Record<string, unknown>;
 
-test("Enter submits from no field of one line; from the heading it goes on to the text", async ({
+test("Enter does not submit from one-line fields; in the heading it moves to the text", async ({
   page,
 }) => {
   let calls = 0;
@@ -74,7 +74,7 @@ for (const [width, height] of [
   });
 }
 
-test("fields stand in the document in the order of the form, whatever their places", async ({
+test("fields are in the document in the order of the form, whatever their position", async ({
   page,
 }) => {
   await openNew(page);
@@ -105,7 +105,7 @@ test("fields stand in the document in the order of the form, whatever their plac
   ]);
 });
 
-test("a part folds into a row that says what is in it, and stays so on the next post", async ({
+test("a part folds into a row with a summary, and stays folded on the next post", async ({
   page,
   site,
 }) => {
@@ -130,7 +130,7 @@ test("a part folds into a row that says what is in it, and stays so on the next 
   await expect(slug(page)).toBeVisible();
 });
 
-test("what is wrong in a folded part opens it, each time", async ({ page, faults }) => {
+test("an error in a folded part opens it, each time", async ({ page, faults }) => {
   faults.allowStatus(409);
   await openNew(page);
   await fold(page, "details").click();
@@ -146,7 +146,7 @@ test("what is wrong in a folded part opens it, each time", async ({ page, faults
   }
 });
 
-test("Ctrl+S stays in the editor, the cursor where it is, and the next save goes on from it", async ({
+test("Ctrl+S stays in the editor with the cursor in place, and can be repeated", async ({
   page,
   site,
 }) => {
@@ -173,7 +173,7 @@ test("Ctrl+S stays in the editor, the cursor where it is, and the next save goes
   await expectPath(page, `/admin/blog/edit/${post.id}`);
 });
 
-test("a new post that is saved with Ctrl+S goes on at its own address", async ({ page, site }) => {
+test("a new post saved with Ctrl+S continues at its own address", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   await openNew(page);
   await heading(page).fill("Begun, not finished");
@@ -196,7 +196,7 @@ test("a new post that is saved with Ctrl+S goes on at its own address", async ({
   expect(drafts).toEqual([]);
 });
 
-test("the bar tells the state, and publishes, schedules and takes back", async ({
+test("the bar shows the state, and publishes, schedules and unpublishes", async ({
   page,
   site,
   newVisitor,
@@ -236,7 +236,7 @@ test("the bar tells the state, and publishes, schedules and takes back", async (
   expect((await visitor.request.get("/blog/on-the-desk")).status()).toBe(404);
 });
 
-test("what could not be published is as it was", async ({ page, site, faults }) => {
+test("a failed publication changes nothing", async ({ page, site, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await edit(page, await AdminApi.signIn(site.url), false);
   await page.route("**/api/admin/posts/*", (route) => route.abort());
@@ -247,7 +247,7 @@ test("what could not be published is as it was", async ({ page, site, faults }) 
   await expect(page.getByRole("switch", { name: "Publish post" })).not.toBeChecked();
 });
 
-test("the slug is filled from the heading until somebody writes one", async ({ page }) => {
+test("the slug follows the heading until somebody writes one", async ({ page }) => {
   await openNew(page);
   await heading(page).fill("What a sitemap is not");
   await text(page).click();
@@ -264,7 +264,7 @@ test("the slug is filled from the heading until somebody writes one", async ({ p
   await expect(slug(page)).toHaveValue("sitemaps");
 });
 
-test("a slug is saved without the hyphens that typing has left over", async ({ page, site }) => {
+test("a slug is saved without surplus hyphens", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await edit(page, api);
   await slug(page).fill("");
@@ -286,7 +286,7 @@ test("a new slug says which address will redirect", async ({ page, site }) => {
   await expect(slug(page)).toHaveAccessibleDescription(/\/blog\/on-the-desk redirects there/);
 });
 
-test("unsaved work is seen as readers would see it, in a tab and as on a phone", async ({
+test("unsaved changes are previewed as readers would see them, in a tab and as on a phone", async ({
   page,
   site,
 }) => {
@@ -303,7 +303,7 @@ test("unsaved work is seen as readers would see it, in a tab and as on a phone",
   const phone = await press("Phone preview (opens in a new window)", "Words on a phone");
   await expect(phone.getByRole("article")).toContainText("Words on a phone");
   expect(await phone.evaluate(() => window.outerWidth)).toBeLessThan(600);
-  // The window is beside the text: the next look takes no other.
+  // The preview window is still open, so it is used again.
   await text(page).fill("Other words");
   await action(page, "Phone preview (opens in a new window)").click();
   await expect(phone.getByRole("article")).toContainText("Other words");
@@ -311,7 +311,7 @@ test("unsaved work is seen as readers would see it, in a tab and as on a phone",
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("an address that leads elsewhere is taken when that is wanted", async ({ page, site }) => {
+test("an address that is redirected is taken after confirmation", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const other = await api.create({ title: "Other", slug: "other", content: "<p>Words</p>" });
   await api.update(other, { slug: "moved" });
@@ -330,13 +330,13 @@ test("an address that leads elsewhere is taken when that is wanted", async ({ pa
   await dialog.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   expect(await stored(api, post.id)).toMatchObject({ slug: "other" });
-  // The way back to its former address ends no redirect but its own.
+  // Renaming it back ends no redirect but the post's own.
   await slug(page).fill("on-the-desk");
   await action(page, "Save").click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
 
-test("what repeats the post reads as empty and follows it", async ({ page, site }) => {
+test("a field that repeats the post is shown as empty and follows it", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await edit(page, api);
   const title = page.getByRole("textbox", { name: "Page Title" });
@@ -371,7 +371,7 @@ test("Ctrl+K asks for a link, and a bare host becomes an address", async ({ page
   expect(await html(page)).toBe('<p><a href="https://example.com/page">Log files</a></p>');
 });
 
-test("a narrow toolbar has its headings in a menu", async ({ page }) => {
+test("a narrow toolbar has its headings in a select", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openNew(page);
   const menu = page.getByRole("combobox", { name: "Text style" });
@@ -389,7 +389,7 @@ test("a narrow toolbar has its headings in a menu", async ({ page }) => {
   expect(await html(page)).toBe("<p>Part</p>");
 });
 
-test("arrow keys go through the styles and stay in the menu, Enter goes on in the text", async ({
+test("arrow keys change the style and stay in the select, Enter moves to the text", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -421,7 +421,7 @@ test("words of the heading are marked by a button", async ({ page }) => {
   await expect(heading(page)).toHaveValue("What log files know");
 });
 
-test("focus mode leaves heading and text alone, until Escape", async ({ page }) => {
+test("focus mode shows only heading and text, until Escape", async ({ page }) => {
   await openNew(page);
   await page.getByRole("button", { name: "Focus mode" }).click();
   for (const hidden of [page.locator(".admin-bar"), slug(page), fold(page, "media")])

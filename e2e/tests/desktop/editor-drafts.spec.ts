@@ -27,7 +27,7 @@ async function saveElsewhere(other: Page, texts: Record<string, string>): Promis
   await expect(other.getByText("Post updated successfully!")).toBeVisible();
 }
 
-test("what was not saved is offered after a crash, and comes back whole", async ({
+test("unsaved changes are offered after a crash, and restored completely", async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test("what was not saved is offered after a crash, and comes back whole", async 
   await expect(field(again, "Main Content")).toContainText("Written before the crash.");
 });
 
-test("work that is not wanted is not offered again, and neither is work that was saved", async ({
+test("changes that were discarded are not offered again, and neither are saved ones", async ({
   page,
 }) => {
   await openPost(page);
@@ -72,7 +72,7 @@ test("work that is not wanted is not offered again, and neither is work that was
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("what is not wanted is not offered again though the server has not heard of it yet", async ({
+test("discarded changes are not offered again, even before the server has deleted them", async ({
   page,
   faults,
 }) => {
@@ -94,7 +94,7 @@ test("what is not wanted is not offered again though the server has not heard of
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("an offer outlives a second crash, and newer work does not overwrite it unasked", async ({
+test("an offer survives a second crash, and newer changes do not overwrite it", async ({
   page,
 }) => {
   await openPost(page);
@@ -107,7 +107,7 @@ test("an offer outlives a second crash, and newer work does not overwrite it una
   await expect(field(page, "Heading")).toBeFocused();
 });
 
-test("both versions of a conflict stand side by side, and either can be kept", async ({
+test("both versions of a conflict are shown side by side, and either can be kept", async ({
   page,
   context,
   faults,
@@ -123,7 +123,7 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   const versions = page.getByRole("region", { name: "Two versions" });
   await expect(versions).toContainText("The first to save");
   await expect(versions).toContainText("The second to save");
-  // Told once: by the notice, not by a toast as well.
+  // Reported once: by the notice, not also by a toast.
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(1);
   await expectAccessible(page);
   await versions.getByRole("button", { name: "Use saved Sidebar Summary" }).click();
@@ -135,7 +135,7 @@ test("both versions of a conflict stand side by side, and either can be kept", a
   await expect(page.getByRole("link", { name: "The second to save", exact: true })).toBeVisible();
 });
 
-test("a conflict is merged: what one side changed is taken, the rest is chosen", async ({
+test("a conflict is merged: what only one side changed is taken, the rest is chosen", async ({
   page,
   context,
   faults,
@@ -161,7 +161,7 @@ test("a conflict is merged: what one side changed is taken, the rest is chosen",
   await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
 });
 
-test("restored work on a post that was saved since is compared before it overwrites", async ({
+test("changes restored to a post saved since are compared before they overwrite it", async ({
   page,
   newVisitor,
   faults,
@@ -186,7 +186,7 @@ test("restored work on a post that was saved since is compared before it overwri
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
 
-test("one's own text is offered back once the stored version has taken its place", async ({
+test("the form's former content is offered after the stored version was loaded", async ({
   page,
   newVisitor,
   faults,
@@ -204,7 +204,7 @@ test("one's own text is offered back once the stored version has taken its place
   await versions.getByRole("button", { name: "Use the saved version" }).click();
   await expect(field(page, "Heading")).toHaveValue("Saved first");
   await expect(field(page, "Main Content")).toHaveText("Their text.");
-  // Kept on the device and the server: it outlives the page.
+  // Stored on the device and on the server, so it survives a reload.
   await page.reload();
   await offer(page).getByRole("button", { name: "Restore" }).click();
   await expect(field(page, "Heading")).toHaveValue("My heading");
@@ -228,7 +228,7 @@ for (const choice of ["Discard", "Restore"])
     const held = new Promise<void>((resolve) => {
       letIn = resolve;
     });
-    // What the server had when it was asked, told later.
+    // A delayed response with the drafts that the server had when it was asked.
     await page.route("**/api/admin/posts/*/drafts", async (route) => {
       const response = await route.fetch();
       await held;
@@ -245,7 +245,7 @@ for (const choice of ["Discard", "Restore"])
     await expect(offer(page)).toHaveCount(0);
   });
 
-test("a conflict whose other version cannot be had does not promise it", async ({
+test("a conflict whose other version is unavailable does not offer it", async ({
   page,
   newVisitor,
   faults,
@@ -273,7 +273,7 @@ test("a conflict whose other version cannot be had does not promise it", async (
   await expect(page.getByRole("region", { name: "Two versions" })).toContainText("Saved first");
 });
 
-test("a post that was deleted elsewhere is restored and saved, or saved as a new one", async ({
+test("a post deleted elsewhere is restored and saved, or saved as a new one", async ({
   page,
   site,
   faults,

@@ -5,7 +5,7 @@ import { drawing, html, openNew, paste, text, tool } from "../../support/editor"
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** A picture that is wider than the text and than its column. */
+/** An image wider than the text and its column. */
 const CHART = "/images/articles/canonical-votes.svg";
 const IMAGE = `<img src="${CHART}" alt="Votes" width="1400" height="900">`;
 
@@ -49,7 +49,7 @@ test("an image is given a caption and more width, and readers see both", async (
   await expect(figure.locator("figcaption")).toHaveText("Six signals, one address.");
   const widthOf = (selector: string) =>
     reader.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
-  // As wide as the cover above it, which the text is not.
+  // As wide as the cover above, unlike the text.
   expect(await widthOf(".prose img")).toBeCloseTo(await widthOf(".article-cover"), 0);
   expect(await widthOf(".prose > p:first-child")).toBeLessThan(700);
   await expectAccessible(reader);
@@ -58,7 +58,7 @@ test("an image is given a caption and more width, and readers see both", async (
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("the keyboard reaches the box of an image, changes it, and comes back", async ({ page }) => {
+test("the keyboard reaches the box of an image, changes it, and returns", async ({ page }) => {
   await openNew(page);
   await text(page).click();
   await paste(page, `<p>Words <img src="${CHART}" alt="Votes"></p>`);
@@ -88,7 +88,7 @@ test("the keyboard reaches the box of an image, changes it, and comes back", asy
   ]);
 });
 
-test("a caption that is emptied leaves an image, and a picture that is pasted has no box in its way", async ({
+test("a figure without its caption becomes an image, and pasting an image opens no box", async ({
   page,
 }) => {
   await openNew(page);
@@ -105,7 +105,7 @@ test("a caption that is emptied leaves an image, and a picture that is pasted ha
   expect(await html(page)).toMatch(/^<p><img src="[^"]+" alt="Blog post image"><\/p>$/);
 });
 
-test("a callout is begun by a slash, holds paragraphs and lists, and is left by Enter", async ({
+test("a callout is started by a slash, contains paragraphs and lists, and is left by Enter", async ({
   page,
   site,
   newVisitor,
@@ -134,7 +134,7 @@ test("a callout is begun by a slash, holds paragraphs and lists, and is left by 
   await expectAccessible(reader);
 });
 
-test("a footnote is written where its number will be, and readers are led there and back", async ({
+test("a footnote is written at the place of its number, with links there and back", async ({
   page,
   site,
   newVisitor,
@@ -169,7 +169,7 @@ test("a footnote is written where its number will be, and readers are led there 
   expect(new URL(reader.url()).hash).toBe("#fnref-1");
 });
 
-test("Enter and Escape end a footnote, and the article goes on without one", async ({ page }) => {
+test("Enter and Escape end a footnote, after which normal text continues", async ({ page }) => {
   await openNew(page);
   await text(page).click();
   await page.keyboard.type("One");

@@ -21,7 +21,7 @@ const bar = (page: Page) => page.getByRole("search", { name: "Find and replace" 
 const find = (page: Page) => bar(page).getByRole("textbox", { name: "Find" });
 const button = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true });
 
-test("words are found across marks, gone through, and changed by nothing but a replacement", async ({
+test("words are found across marks and stepped through, and only replacing changes them", async ({
   page,
 }) => {
   await text(page).locator("p").last().click();
@@ -33,7 +33,7 @@ test("words are found across marks, gone through, and changed by nothing but a r
   await expectAccessible(page);
   await find(page).press("Enter");
   await expect(bar(page).getByRole("status")).toHaveText("2/3");
-  // Three pieces of one match.
+  // One match, rendered in three pieces.
   expect((await current.allTextContents()).join("")).toBe("log file");
   await find(page).press("Shift+Enter");
   await find(page).press("Shift+Enter");
@@ -48,7 +48,7 @@ test("words are found across marks, gone through, and changed by nothing but a r
   expect(await html(page)).toBe(CONTENT);
 });
 
-test("what is replaced keeps its look, and all of it is one step back", async ({ page }) => {
+test("replacements keep their marks, and are undone in one step", async ({ page }) => {
   await text(page).locator("p").last().click();
   await page.keyboard.press("End");
   await page.keyboard.type(" log file");

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   page.on("dialog", (dialog) => void dialog.accept());
 });
 
-test("earlier versions are listed, compared and taken back into the form", async ({
+test("earlier versions are listed, compared and loaded into the form again", async ({
   page,
   site,
 }) => {
@@ -45,14 +45,14 @@ test("earlier versions are listed, compared and taken back into the form", async
   await expect(field(page, "Main Content")).toHaveText("First words");
   await expect(page.getByText("It is not saved yet.")).toBeVisible();
 
-  // What was in the form gives way without being lost, and the stored post is as it was.
+  // The form's former content is not lost, and the stored post is unchanged.
   const stored = await api.send("GET", `/api/admin/posts/${post.id}`);
   expect(await stored.json()).toMatchObject({ title: "One and two", version: 3 });
   await offer(page).getByRole("button", { name: "Restore" }).click();
   await expect(field(page, "Heading")).toHaveValue("Not saved yet");
 });
 
-test("loading the draft that a live post once was leaves it live, at its address", async ({
+test("loading a former draft of a live post leaves it live, at its address", async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test("loading the draft that a live post once was leaves it live, at its address
   expect(await stored.json()).toMatchObject({ title: "Draft", slug: "live", published: true });
 });
 
-test("a post that was saved once has no history to show, and a new one none at all", async ({
+test("a post that was saved once has an empty history, and a new post has none", async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test("a post that was saved once has no history to show, and a new one none at a
   await expect(page.getByRole("heading", { name: "History" })).toHaveCount(0);
 });
 
-test("the history keeps what it shows when older versions cannot be had", async ({
+test("the history keeps its entries if older versions cannot be loaded", async ({
   page,
   site,
   faults,
@@ -112,7 +112,7 @@ test("the history keeps what it shows when older versions cannot be had", async 
   await expect(saves.nth(shown).getByRole("button")).toBeFocused();
 });
 
-test("a version that comes late does not take the place of the one asked for since", async ({
+test("a version that loads late does not replace the one requested since", async ({
   page,
   site,
 }) => {

@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
 const alert = (page: Page) => page.getByRole("alert");
 const image = (page: Page) => text(page).getByRole("img", { name: "Blog post image" });
 
-/** Holds uploads up until it is called. */
+/** Delays uploads. Returns a function that releases them. */
 async function hold(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ async function hold(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test("an image that is pasted is uploaded to where it was pasted, whatever is typed meanwhile", async ({
+test("a pasted image is uploaded to where it was pasted, whatever is typed meanwhile", async ({
   page,
 }) => {
   const letGo = await hold(page);
@@ -58,7 +58,7 @@ test("an image that is pasted is uploaded to where it was pasted, whatever is ty
   expect((await html(page)).match(IMAGE)?.slice(1)).toEqual(["Before ", "after more"]);
 });
 
-test("images that are dropped are uploaded; another file is refused", async ({ page }) => {
+test("dropped images are uploaded; other files are refused", async ({ page }) => {
   await page.keyboard.type("Text");
   const first = text(page).locator("p").first();
   await drop(first, { name: "notes.txt", mimeType: "text/plain", text: "Notes" });
@@ -71,7 +71,7 @@ test("images that are dropped are uploaded; another file is refused", async ({ p
   expect(await html(page)).not.toContain("data:");
 });
 
-test("an embedded picture of what is pasted is uploaded, never kept as data", async ({ page }) => {
+test("an embedded image in pasted content is uploaded, never stored as data", async ({ page }) => {
   const data = Buffer.from(drawing("x").text).toString("base64");
   await paste(page, `<p>One <img src="data:image/svg+xml;base64,${data}"> two</p>`);
   await expect(image(page)).toBeVisible();
@@ -79,12 +79,12 @@ test("an embedded picture of what is pasted is uploaded, never kept as data", as
   expect(source.match(IMAGE)?.slice(1)).toEqual(["One ", " two"]);
 });
 
-test("a picture that comes with words is only a picture of the words", async ({ page }) => {
+test("an image on the clipboard with text is only a picture of the text", async ({ page }) => {
   await paste(page, "<p>Words of a text</p>", drawing("preview.svg"));
   expect(await html(page)).toBe("<p>Words of a text</p>");
 });
 
-test("an image that is too large, or that the server refuses, says so and leaves nothing", async ({
+test("an image that is too large or refused is reported and leaves nothing", async ({
   page,
   faults,
 }) => {
@@ -103,7 +103,7 @@ test("an image that is too large, or that the server refuses, says so and leaves
   expect(await html(page)).toBe("");
 });
 
-test("an image whose place was deleted is told, and nothing is put elsewhere", async ({ page }) => {
+test("an image whose place was deleted is reported and inserted nowhere", async ({ page }) => {
   const letGo = await hold(page);
   await page.keyboard.type("One two");
   await page.keyboard.press("ArrowLeft");
@@ -117,7 +117,7 @@ test("an image whose place was deleted is told, and nothing is put elsewhere", a
   expect(await html(page)).toBe("<p>Other</p>");
 });
 
-test("images on their way when HTML mode is shown are told of, and hold no save up", async ({
+test("images still uploading in HTML mode are reported, and do not block saving", async ({
   page,
 }) => {
   const letGo = await hold(page);
@@ -129,14 +129,14 @@ test("images on their way when HTML mode is shown are told of, and hold no save 
   await showHtml(page);
   letGo();
   await expect(alert(page)).toContainText("Failed to update form with uploaded image");
-  // The second may still be on its way.
+  // The second upload may still be running.
   await expect(async () => {
     await page.keyboard.press("ControlOrMeta+s");
     await expect(page).toHaveURL(/\/admin\/blog\/edit\//, { timeout: 2_000 });
   }).toPass();
 });
 
-test("a post is not saved without an image that is on its way", async ({ page }) => {
+test("a post is not saved without an image that is still uploading", async ({ page }) => {
   const letGo = await hold(page);
   await page.getByRole("textbox", { name: "Heading" }).fill("With an image");
   await page.getByRole("textbox", { name: "URL Slug" }).fill("with-an-image");
@@ -151,7 +151,7 @@ test("a post is not saved without an image that is on its way", async ({ page })
   await expect(page.getByText("Post created successfully!").first()).toBeVisible();
 });
 
-test("Add Media puts an image of the gallery where the cursor is, in both modes", async ({
+test("Add Media inserts an image from the gallery at the cursor, in both modes", async ({
   page,
 }) => {
   await page.keyboard.type("Before after");
@@ -180,7 +180,7 @@ test("Add Media puts an image of the gallery where the cursor is, in both modes"
   await expect(text(page)).toBeFocused();
 });
 
-test("images that are uploaded together are described in the gallery, and the post is left alone", async ({
+test("images uploaded together are described in the gallery, without changing the post", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Add Media" }).click();
@@ -207,7 +207,7 @@ test("images that are uploaded together are described in the gallery, and the po
   await expect(page.getByText("Missing required fields")).toHaveCount(0);
 });
 
-test("an image that is chosen can be described", async ({ page }) => {
+test("a selected image can be described", async ({ page }) => {
   await paste(page, null, drawing("chart.svg"));
   await image(page).click();
   const alt = page.getByRole("textbox", { name: "Alt text" });
@@ -219,7 +219,7 @@ test("an image that is chosen can be described", async ({ page }) => {
   expect(await html(page)).toMatch(/^<p><img src="[^"]+" alt="Clicks of a year"><\/p>$/);
 });
 
-test("one's own version is not saved over another's without an image that is on its way", async ({
+test("a version is not saved over another without an image that is still uploading", async ({
   page,
   site,
   faults,
@@ -245,7 +245,7 @@ test("one's own version is not saved over another's without an image that is on 
   await expect(page.getByText("Post updated successfully!").first()).toBeVisible();
 });
 
-test("the alt text of an image follows what is undone", async ({ page }) => {
+test("the alt text of an image follows undo", async ({ page }) => {
   await paste(page, null, drawing("chart.svg"));
   await image(page).click();
   const alt = page.getByRole("textbox", { name: "Alt text" });

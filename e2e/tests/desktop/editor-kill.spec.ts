@@ -7,15 +7,15 @@ import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
 
-/** How often each end comes, and how much of what was typed before it may be missing, in milliseconds. */
+/** How often each kind of ending is tested, and how much of the typing before it may be lost, in milliseconds. */
 const ENDS = {
-  /** The tab is closed without a question. */
+  /** The tab is closed without confirmation. */
   close: { times: 7, loss: 1_000 },
-  /** The tab's process dies. */
+  /** The tab's process crashes. */
   crash: { times: 7, loss: 1_000 },
-  /** The server is killed, and the tab closed while it is away. */
+  /** The server is killed, and the tab is closed while it is down. */
   server: { times: 3, loss: 1_000 },
-  /** The browser is gone with all that it kept: only the server's copy is left. */
+  /** The browser's storage is lost, so only the server's copy is left. */
   browser: { times: 3, loss: 2_000 },
 } as const;
 type End = keyof typeof ENDS;
@@ -30,13 +30,13 @@ function inRandomOrder(random: () => number): End[] {
     .map(({ end }) => end);
 }
 
-/** Types numbered words for a while; tells when each of them was there. */
+/** Types numbered words for a while. Returns the time at which each was in the page. */
 async function typeFor(page: Page, time: number, from: number): Promise<Map<string, number>> {
   const typed = new Map<string, number>();
   const summary = field(page, "Sidebar Summary");
   await summary.focus();
   await summary.press("ControlOrMeta+End");
-  // The last end may have cut a word in two: what is left of it stays a word.
+  // The last ending may have cut off a word: separates the next one from it.
   await page.keyboard.type(" ");
   for (const end = Date.now() + time; Date.now() < end; ) {
     const word = `w${from + typed.size}`;
@@ -46,7 +46,7 @@ async function typeFor(page: Page, time: number, from: number): Promise<Map<stri
   return typed;
 }
 
-test("of twenty sudden ends none costs more than the last second of typing", async ({
+test("none of twenty sudden endings loses more than the last second of typing", async ({
   page,
   context,
   site,
@@ -54,7 +54,7 @@ test("of twenty sudden ends none costs more than the last second of typing", asy
   faults,
 }) => {
   test.setTimeout(180_000);
-  // While the server is away.
+  // While the server is down.
   faults.allow(/ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_NETWORK/);
   const random = randomOf(20_261_122);
   let now: { page: Page; context: BrowserContext } = { page, context };
@@ -87,7 +87,7 @@ test("of twenty sudden ends none costs more than the last second of typing", asy
     await open(now.page, "/admin/blog/new");
     await offer(now.page).getByRole("button", { name: "Restore" }).click();
     const summary = field(now.page, "Sidebar Summary");
-    // The draft is read first.
+    // The draft has been read.
     await expect(summary).not.toHaveValue("");
     const words = (await summary.inputValue()).trim().split(/\s+/);
     const must = [...typed]

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("a link is found among posts and pages, and chosen by the keys", async ({ page, site }) => {
+test("a link target is found among posts and pages and chosen by keys", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   await api.create({ title: "What ==crawl depth== costs", slug: "crawl-depth", published: false });
   await openNew(page);
@@ -18,7 +18,7 @@ test("a link is found among posts and pages, and chosen by the keys", async ({ p
   const list = page.getByRole("listbox", { name: "Pages and posts" });
   const option = (name: string) => list.getByRole("option", { name });
 
-  // Words: the first that has them is chosen. Without a selection its title is the link.
+  // Search words choose the first match, whose title is the link text as nothing is selected.
   await address.fill("crawl depth");
   await expect(option("What crawl depth costs")).toHaveAttribute("aria-selected", "true");
   await expect(option("What crawl depth costs")).toContainText("Draft /blog/crawl-depth");
@@ -29,7 +29,7 @@ test("a link is found among posts and pages, and chosen by the keys", async ({ p
   await expect(text(page)).toBeFocused();
   await page.keyboard.type(" in time");
 
-  // A page, by the arrow keys; the words that were selected stay.
+  // Chooses a page with the arrow keys. The selected words stay.
   await page.keyboard.press("Enter");
   await page.keyboard.type("Us");
   await page.keyboard.press("Shift+ArrowLeft");
@@ -48,7 +48,7 @@ test("a link is found among posts and pages, and chosen by the keys", async ({ p
   ]);
 });
 
-test("words that lead nowhere are no link, and Escape leaves the text as it was", async ({
+test("words without a match are not linked, and Escape leaves the text unchanged", async ({
   page,
 }) => {
   await openNew(page);
@@ -57,7 +57,7 @@ test("words that lead nowhere are no link, and Escape leaves the text as it was"
   await page.keyboard.press("ControlOrMeta+k");
   const address = page.getByRole("combobox", { name: "Link address" });
   await address.fill("nothing has this");
-  // Before the answer is here: it counts once it is.
+  // Pressed before the response, to which it then applies.
   await address.press("Enter");
   await expect(address).toHaveAccessibleDescription(/No page or post was found/);
   await address.press("Escape");
@@ -66,7 +66,7 @@ test("words that lead nowhere are no link, and Escape leaves the text as it was"
   expect(await html(page)).toBe("<p>Words more</p>");
 });
 
-test("an address is taken by a click beside the box, which puts the cursor where it is", async ({
+test("an address is applied by a click outside the box, which places the cursor", async ({
   page,
 }) => {
   await openNew(page);
@@ -92,7 +92,7 @@ test("an address is taken by a click beside the box, which puts the cursor where
   ]);
 });
 
-test("asking for a link is no change, and the box stays in sight", async ({ page, site }) => {
+test("opening the link box changes nothing, and the box stays visible", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({
     title: "Long",
@@ -113,7 +113,7 @@ test("asking for a link is no change, and the box stays in sight", async ({ page
       await box.getByRole("combobox").fill("a");
       await expect(box.getByRole("option").first()).toBeVisible();
       await expect(box).toBeInViewport({ ratio: 1 });
-      // Under its line or over it, and over no other part of the page; it moves when posts are found.
+      // Below or above its line, without covering other controls; it moves when posts are found.
       await expect(async () => {
         const line = await text(page).locator("p").nth(index).boundingBox();
         const place = await box.boundingBox();
@@ -131,7 +131,7 @@ test("asking for a link is no change, and the box stays in sight", async ({ page
   }
 });
 
-test("the box is there before it is asked for: no letter of an address goes into the text", async ({
+test("the box is loaded in advance, so that no letter of an address goes into the text", async ({
   page,
 }) => {
   const code = page.waitForResponse(/\/admin-text-boxes-/);

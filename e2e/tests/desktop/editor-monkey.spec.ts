@@ -10,7 +10,7 @@ import { randomOf } from "../../support/random";
 import { expect, test } from "../../support/test";
 
 const STEPS = 60;
-/** The same in every run; MONKEY_SEED in the environment tries another one. */
+/** The same in every run. Set MONKEY_SEED to try another one. */
 const SEED = Number(process.env.MONKEY_SEED ?? 471_497);
 
 const fixture = (name: string): string =>
@@ -24,12 +24,12 @@ const fixture = (name: string): string =>
 
 test.use({ data: "own" });
 
-/** The numbered words of a text, in its order. */
+/** Returns the numbered words of a text, in order. */
 const numbered = (words: string): string[] => words.match(/w\d+x/g) ?? [];
 const written = async (page: Page): Promise<string[]> =>
   numbered((await text(page).textContent()) ?? "");
 
-/** Puts the cursor at the end of a block of the text. */
+/** Moves the cursor to the end of a block. */
 async function goSomewhere(page: Page, share: number): Promise<void> {
   await text(page).evaluate((element, at) => {
     const blocks = [...element.querySelectorAll("p, h1, h2, h3, h4, h5, h6, pre code")].filter(
@@ -43,7 +43,7 @@ async function goSomewhere(page: Page, share: number): Promise<void> {
   }, share);
 }
 
-/** What stands in a saved post and is not of the allowed elements and attributes. */
+/** Returns elements and attributes of a saved post that are not allowed. */
 function strangers(html: string): string[] {
   const allowed: Record<string, readonly string[]> = { ...INLINE, ...BLOCKS };
   return parse(html)
@@ -58,21 +58,21 @@ function strangers(html: string): string[] {
     });
 }
 
-test("whatever somebody does to a text, no word of it is lost", async ({
+test("no word of a text is lost, whatever is done to it", async ({
   page,
   context,
   site,
   faults,
 }) => {
   test.setTimeout(90_000);
-  // Word's pictures are files of another computer; the connection is lost on purpose.
+  // Pasted content from Word refers to local files, and the connection is interrupted on purpose.
   faults.allow(/Not allowed to load local resource/, /ERR_INTERNET_DISCONNECTED/);
   page.on("dialog", (dialog) => void dialog.accept());
   const random = randomOf(SEED);
   const trail: string[] = [];
   let count = 0;
   let isOnline = true;
-  /** The words that must be there. */
+  /** The words that must not be lost. */
   let known: string[] = [];
 
   await signInCookies(page);
@@ -81,7 +81,7 @@ test("whatever somebody does to a text, no word of it is lost", async ({
   await open(page, `/admin/blog/edit/${post.id}`);
   await expect(tool(page, "Bold")).toBeEnabled();
   const bar = page.getByRole("search", { name: "Find and replace" });
-  // Its code is there before the connection is lost.
+  // Loaded before the connection is interrupted.
   const openBar = async () => {
     await text(page).focus();
     await page.keyboard.press("ControlOrMeta+f");
@@ -124,11 +124,11 @@ test("whatever somebody does to a text, no word of it is lost", async ({
       if ((await text(page).innerHTML()) !== now) undone += 1;
     }
     if (random() < 0.3) {
-      // What somebody has taken back is not lost.
+      // Undone words are not lost.
       known = await written(page);
       return;
     }
-    // What was taken back before can be redone too, and is not.
+    // Redoes these steps only: steps that were undone before stay undone.
     for (let time = 0; time < undone; time += 1) await page.keyboard.press("ControlOrMeta+Shift+z");
     expect(await written(page), "redone").toEqual(before);
   };

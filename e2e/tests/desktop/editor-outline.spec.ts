@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("the outline tells where the cursor is, and leads to each heading", async ({ page, site }) => {
+test("the outline shows where the cursor is, and leads to each heading", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const filling = "<p>Words of the part.</p>".repeat(20);
   const post = await api.create({
@@ -27,7 +27,7 @@ test("the outline tells where the cursor is, and leads to each heading", async (
   await expect(item("Two")).toHaveAttribute("aria-current", "location");
   await expect(text(page).getByRole("heading", { name: "Two" })).toBeInViewport();
   await expectAccessible(page);
-  // Beside a long text it stays in sight.
+  // It stays visible beside a long text.
   await item("Three").click();
   await expect(item("One")).toBeInViewport();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
@@ -37,7 +37,7 @@ test("the outline tells where the cursor is, and leads to each heading", async (
   await expect(fold).toContainText("Part Three");
 });
 
-test("links to pages that do not exist are marked while one writes, and nowhere else", async ({
+test("links to missing pages are marked while writing, but not for readers", async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test("links to pages that do not exist are marked while one writes, and nowhere 
   await expectAccessible(page);
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 
-  // The site's own handling of links neither fetches nor opens it.
+  // The site's link handling neither prefetches nor follows it.
   await text(page).getByText("post", { exact: true }).click();
   await page.keyboard.press("ControlOrMeta+k");
   const address = page.getByRole("combobox", { name: "Link address" });

@@ -41,7 +41,7 @@ test("the search check follows the draft while it is open, and only then", async
   await expect(titleLength).toContainText("40 characters");
   await expect(checks.filter({ hasText: "Keyphrase in the title" })).toContainText("Good");
 
-  // A failure is said, and can be repeated.
+  // A failure is reported and can be retried.
   faults.allow(/net::ERR_FAILED/);
   await page.route("**/api/admin/analysis", (route) => route.abort());
   await field(page, "Heading").fill("Another");
@@ -55,7 +55,7 @@ test("the search check follows the draft while it is open, and only then", async
   await expect(checks).toHaveCount(0);
 });
 
-test("publishing names what needs work, and the editor decides", async ({ page, site, faults }) => {
+test("publishing lists what needs work, and asks", async ({ page, site, faults }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({
     title: "Short",
@@ -79,7 +79,7 @@ test("publishing names what needs work, and the editor decides", async ({ page, 
   expect(await isPublic()).toBe(false);
   await expect(page.getByRole("switch", { name: "Publish post" })).not.toBeChecked();
 
-  // Without an answer nothing is asked.
+  // Without a response, the editor does not ask.
   faults.allow(/net::ERR_FAILED/);
   await page.route("**/api/admin/analysis", (route) => route.abort());
   await publish.click();

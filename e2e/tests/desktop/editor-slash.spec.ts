@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await text(page).click();
 });
 
-test("a slash on an empty line offers what it can become, and the text keeps the keys", async ({
+test("a slash on an empty line opens a menu of commands, and the text keeps the focus", async ({
   page,
 }) => {
   const list = page.getByRole("listbox", { name: "Commands" });
@@ -53,14 +53,14 @@ test("a slash on an empty line offers what it can become, and the text keeps the
   ]);
 });
 
-test("a slash can be a slash", async ({ page }) => {
+test("a slash can also be typed as text", async ({ page }) => {
   const list = page.getByRole("listbox", { name: "Commands" });
   await page.keyboard.type("/");
   await expect(list).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);
   await page.keyboard.press("Enter");
-  // What is no command closes it: Enter begins a line.
+  // Text that is no command closes the menu, so that Enter starts a new line.
   await page.keyboard.type("/blog");
   await expect(list).toHaveCount(0);
   await page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ test("a slash can be a slash", async ({ page }) => {
   ]);
 });
 
-test("a link and an image are asked for first", async ({ page }) => {
+test("links and images are asked for first", async ({ page }) => {
   await page.keyboard.type("/link");
   await page.keyboard.press("Enter");
   await page.getByRole("combobox", { name: "Link address" }).fill("example.com/page");

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("HTML has line numbers and colours, and keeps to the page's policy", async ({ page }) => {
+test("HTML has line numbers and colours, without violating the page's policy", async ({ page }) => {
   await openNew(page);
   await showHtml(page);
   await text(page).fill('<h2 id="a">One</h2>\n<p>Two</p>');
@@ -21,7 +21,7 @@ test("HTML has line numbers and colours, and keeps to the page's policy", async 
   await expectAccessible(page);
 });
 
-test("HTML stands as it was typed, closing tags too", async ({ page }) => {
+test("HTML is as it was typed, including closing tags", async ({ page }) => {
   await openNew(page);
   await showHtml(page);
   const typed = '<h2>A</h2><p>See <a href="/seo">SEO</a></p>';
@@ -31,7 +31,7 @@ test("HTML stands as it was typed, closing tags too", async ({ page }) => {
   expect(await sourceOf(page)).toBe(typed);
 });
 
-test("HTML can be formatted, and that be undone", async ({ page }) => {
+test("HTML can be formatted, which can be undone", async ({ page }) => {
   await openNew(page);
   await showHtml(page);
   const given = "<blockquote><p>One</p><p>Two</p></blockquote><pre><code>a\n  b</code></pre>";
@@ -60,7 +60,7 @@ test("Tab indents, and leaves after Escape, as the hint says", async ({ page }) 
   await expect(page.getByRole("button", { name: "Add Media" })).toBeFocused();
 });
 
-test("a page break goes where the cursor is, and one is the other in both modes", async ({
+test("a page break is inserted at the cursor, and it is the same one in both modes", async ({
   page,
 }) => {
   await openNew(page);
@@ -77,7 +77,7 @@ test("a page break goes where the cursor is, and one is the other in both modes"
   expect(await html(page)).toBe("<p>One</p>\n<!-- pagebreak -->\n<p>Two</p>");
 });
 
-test("what was typed a moment ago is saved, and lines end as they did", async ({ page, site }) => {
+test("text typed just now is saved, and line breaks are preserved", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({
     title: "Lines",
@@ -110,7 +110,7 @@ test("without its code, HTML mode is a plain text area", async ({ page, faults }
   await expect(text(page)).toContainText("Plain");
 });
 
-test("the editor takes the text area's place in one go, whenever its code comes", async ({
+test("the editor replaces the text area in one step, whenever its code has loaded", async ({
   page,
 }) => {
   let letIn = () => {};
@@ -125,7 +125,7 @@ test("the editor takes the text area's place in one go, whenever its code comes"
   await page.getByRole("button", { name: "HTML mode" }).click();
   const area = page.locator("textarea[name=content]");
   await expect(area).toBeVisible();
-  // Counts the moments in which both stand there: a key or a click would go to the one that is about to leave.
+  // Counts moments in which both editors are present: a key or click would go to the one being removed.
   const met = await page.evaluateHandle(() => {
     const seen = { both: 0 };
     new MutationObserver(() => {

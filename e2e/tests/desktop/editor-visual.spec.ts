@@ -9,7 +9,7 @@ const FIXTURES = new URL(
   "../../../web/src/features/admin/post-editor/visual/fixtures/",
   import.meta.url,
 );
-/** What programs put on the clipboard, and what is made of it. */
+/** Clipboard contents from other programs, and the expected results. */
 const fixture = (name: string): string => readFileSync(new URL(`${name}.txt`, FIXTURES), "utf8");
 
 test.use({ data: "own" });
@@ -27,7 +27,7 @@ test("the editor says that it is being initialised for half a second", async ({ 
   expect(box?.height).toBeGreaterThanOrEqual(250);
 });
 
-test("what the toolbar does is in the HTML, and the tools say where they are on", async ({
+test("the buttons of the toolbar change the HTML, and show what is active at the cursor", async ({
   page,
 }) => {
   await openNew(page);
@@ -77,7 +77,7 @@ test("what the toolbar does is in the HTML, and the tools say where they are on"
   ]);
 });
 
-test("formatting can be taken away, and a link be set, changed and removed", async ({ page }) => {
+test("formatting can be removed, and a link set, changed and removed", async ({ page }) => {
   await openNew(page);
   await text(page).click();
   await page.keyboard.type("Log files");
@@ -102,7 +102,7 @@ test("formatting can be taken away, and a link be set, changed and removed", asy
   expect(await html(page)).toBe("<p>Log files</p>");
 });
 
-test("the toolbar is one stop of the Tab key; arrows go through it", async ({ page }) => {
+test("the toolbar is one tab stop, with arrow keys between the tools", async ({ page }) => {
   await openNew(page);
   await tool(page, "Header 1").focus();
   await page.keyboard.press("ArrowRight");
@@ -115,7 +115,7 @@ test("the toolbar is one stop of the Tab key; arrows go through it", async ({ pa
   await expect(text(page)).toBeFocused();
 });
 
-test("a table can be made and given another row", async ({ page }) => {
+test("a table can be inserted and get another row", async ({ page }) => {
   await openNew(page);
   await text(page).click();
   await tool(page, "Table").click();
@@ -132,7 +132,7 @@ test("a table can be made and given another row", async ({ page }) => {
 
 for (const from of ["word", "google-docs"]) {
   test(`what is pasted from ${from} is what its writer meant`, async ({ page, faults }) => {
-    // Word names pictures that are files of the computer it ran on.
+    // Pasted content from Word refers to images on the computer where it was written.
     faults.allow(/Not allowed to load local resource/);
     await openNew(page);
     await text(page).click();
@@ -145,7 +145,7 @@ for (const from of ["word", "google-docs"]) {
   });
 }
 
-test("going to HTML and back loses nothing of a stored post, and changes nothing of it", async ({
+test("switching to HTML mode and back does not change anything in a stored post", async ({
   page,
   site,
 }) => {
@@ -182,7 +182,7 @@ test("going to HTML and back loses nothing of a stored post, and changes nothing
   );
 });
 
-test("undoing more than there is changes nothing, and all can be redone", async ({
+test("undoing more steps than there are changes nothing, and all can be redone", async ({
   page,
   site,
 }) => {
@@ -199,7 +199,7 @@ test("undoing more than there is changes nothing, and all can be redone", async 
   await expect(text(page).locator("p").first()).toHaveText("Start typed");
 });
 
-test("undo reaches back over HTML mode, whose change is one step", async ({ page, site }) => {
+test("undo continues across HTML mode, whose changes are one step", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const content = "<p>Start</p><hr>";
   const post = await api.create({ title: "Modes", slug: "modes", content });
@@ -213,7 +213,7 @@ test("undo reaches back over HTML mode, whose change is one step", async ({ page
   await first.click();
   await page.keyboard.press("End");
   await page.keyboard.type(" typed");
-  // Nothing is changed.
+  // Nothing has changed.
   await showHtml(page);
   await mode(page, "Visual").click();
   await expect(first).toHaveText("Start typed");
@@ -240,7 +240,7 @@ test("undo reaches back over HTML mode, whose change is one step", async ({ page
   expect(await html(page)).toBe("<p>Start <b>typed</b></p><h2>New</h2><p>Other</p>");
 });
 
-test("what is typed never goes under the bars, in neither mode", async ({ page }) => {
+test("typed text is never covered by the bars, in either mode", async ({ page }) => {
   await openNew(page);
   const gap = () =>
     page.evaluate(() => {
@@ -255,7 +255,7 @@ test("what is typed never goes under the bars, in neither mode", async ({ page }
       const top = Math.max(bars[0]?.bottom ?? 0, bars[1]?.bottom ?? 0);
       return Math.min(box.top - top, (bars[2]?.top ?? 0) - box.bottom);
     });
-  /** How far from the bars the browser stops that scrolls by itself, before the editor does. */
+  /** Returns the distance from the bars at which the browser stops scrolling by itself, before the editor does. */
   const room = () =>
     page.evaluate(() => {
       const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
@@ -279,7 +279,7 @@ test("what is typed never goes under the bars, in neither mode", async ({ page }
   }
 });
 
-test("a post that is not there is told, and leads back to the list", async ({ page, faults }) => {
+test("a post that does not exist is reported, and leads to the list", async ({ page, faults }) => {
   faults.allowStatus(404);
   await page.goto("/admin/blog/edit/00000000-0000-7000-8000-000000000000");
   await expect(page).toHaveURL(/\/admin\/blog$/);
@@ -312,7 +312,7 @@ test("a key typed in a long article costs no more than a frame", async ({ page, 
   await expect(page.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("help about the canonical URL comes under the pointer after 300 ms and leaves after 100", async ({
+test("the help on the canonical URL opens after 300 ms of hovering and closes after 100", async ({
   page,
 }) => {
   await page.clock.install();

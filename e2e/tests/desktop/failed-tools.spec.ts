@@ -1,7 +1,7 @@
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** The tools that do nothing without their code: where they are, and what is said in their place. */
+/** The tools that need their code: where they are, and the message in their place. */
 const TOOLS = [
   {
     chunk: "quiz",

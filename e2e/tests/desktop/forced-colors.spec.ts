@@ -8,15 +8,15 @@ test.beforeEach(async ({ page }) => page.emulateMedia({ forcedColors: "active" }
 const outline = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).outlineStyle);
 
-/** What is chosen is outlined, and what could be chosen instead is not. */
+/** Expects an outline on the chosen item only. */
 async function expectTold(page: Page, chosen: Locator, other: Locator): Promise<void> {
-  // A control that was just followed has the focus, and its ring.
+  // A control that was just used has the focus ring as well.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   expect(await outline(chosen), "chosen").toBe("solid");
   expect(await outline(other), "another").toBe("none");
 }
 
-test("filters, views, tabs and the current page are told without the site's colours", async ({
+test("current filters, views, tabs and pages are recognisable in forced colours", async ({
   page,
 }) => {
   await open(page, "/blog?trending=true");
@@ -32,7 +32,7 @@ test("filters, views, tabs and the current page are told without the site's colo
   await expectTold(page, tab("Send Message"), tab("Book Video Call"));
 });
 
-test("the words of the quiz's drawing are read on the system's ground", async ({ page }) => {
+test("the texts of the quiz's drawing are readable in forced colours", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open(page, "/contact");
   const words = page.locator("#growth-quiz svg text");
@@ -42,7 +42,7 @@ test("the words of the quiz's drawing are read on the system's ground", async ({
   expect(new Set(colours)).toEqual(new Set([text]));
 });
 
-test("so are the staff's filters, and a switch is the system's", async ({ page }) => {
+test("so are the filters of staff, and switches use system colours", async ({ page }) => {
   await signInCookies(page);
   await open(page, "/admin/enquiries?status=new");
   const status = page.getByRole("navigation", { name: "Status" });
@@ -55,7 +55,7 @@ test("so are the staff's filters, and a switch is the system's", async ({ page }
   await expect(page.getByRole("switch", { name: "Publish post" })).toHaveCSS("appearance", "auto");
 });
 
-test("no decoration stands behind the promise of the home page", async ({ page }) => {
+test("the home page's headline has no decoration behind it", async ({ page }) => {
   await open(page, "/");
   for (const decoration of await page.locator(".hero-wall, .hero-ink, .tick-rail").all())
     await expect(decoration).toBeHidden();

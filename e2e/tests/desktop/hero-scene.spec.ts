@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { expectPath, open } from "../../support/pages";
 import { expect as expectWithin, test } from "../../support/test";
 
-/** A graphics device in software: slow, but the same for everybody. */
+/** Flags for software WebGL: slow, but the same on every machine. */
 const SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
-/** What switches WebGL off in all other tests. */
+/** Flags that disable WebGL in all other tests. */
 const NO_WEBGL = ["--disable-gpu", "--disable-software-rasterizer"];
-/** One frame of such a device takes seconds on a loaded machine, and everything on the page waits for it. */
+/** On a busy machine, a software-rendered frame takes seconds and blocks the whole page. */
 const DRAWN = { timeout: 60_000 };
 const expect = expectWithin.configure(DRAWN);
 
@@ -21,8 +21,8 @@ test.use({
 test.describe.configure({ timeout: 4 * DRAWN.timeout });
 
 /**
- * Has the scene take the device for one with a graphics card that keeps up: its renderer's name is known for
- * software, and its frames come slowly.
+ * Makes the scene believe that the device has a fast graphics card: otherwise it would recognise the software renderer
+ * by its name, and by its slow frames.
  */
 async function pretendFast(page: Page): Promise<void> {
   await page.route("**/assets/scene.worker-*.js", async (route) => {
@@ -36,13 +36,13 @@ async function pretendFast(page: Page): Promise<void> {
 const still = (page: Page) => page.locator(".hero-stage img");
 const robot = (page: Page) => page.locator("canvas.hero-canvas");
 
-test("the robot takes over from its still in place, then ink lies behind the headline", async ({
+test("the robot replaces its still image in place, then ink is drawn behind the headline", async ({
   page,
 }) => {
   await pretendFast(page);
   await open(page, "/");
   await expect(still(page)).toBeVisible();
-  // A font that arrives later would move what is measured here.
+  // A font that is loaded later would move what is measured here.
   await page.evaluate(() => document.fonts.ready);
   const before = await still(page).boundingBox();
   await expect(robot(page)).toHaveAttribute("data-drawn", "true");
@@ -53,7 +53,7 @@ test("the robot takes over from its still in place, then ink lies behind the hea
   const ink = page.locator("canvas.hero-ink");
   await expect(ink).toHaveAttribute("aria-hidden", "true");
 
-  // Stillness may be asked for at any time.
+  // Reduced motion may be requested at any time.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.locator("canvas")).toHaveCount(0);
   await expect(still(page)).toBeVisible();
@@ -72,7 +72,7 @@ test("the scene ends with the page", async ({ page }) => {
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test("a worker that fails leaves the still, and nobody hears of it", async ({ page }) => {
+test("a worker that fails leaves the still image, without an error", async ({ page }) => {
   await pretendFast(page);
   await page.route("**/assets/robot-*.js*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken');" }),
@@ -84,7 +84,7 @@ test("a worker that fails leaves the still, and nobody hears of it", async ({ pa
   await expect(still(page)).toBeVisible();
 });
 
-test("where the processor would draw, the still rests and nothing is drawn", async ({ page }) => {
+test("with software rendering the still image stays and nothing is drawn", async ({ page }) => {
   const begins = page.waitForEvent("worker");
   await open(page, "/");
   await begins;

@@ -35,7 +35,7 @@ test("the scroll cue leads to the first section below", async ({ page }) => {
   await expect.poll(top).toBeCloseTo(120, 0);
 });
 
-test("the hero's find bar steps to the next section, and round to the last", async ({ page }) => {
+test("the hero's find bar goes to the next section, and wraps around", async ({ page }) => {
   await open(page, "/");
   const hero = page.locator("main > section").first();
   for (const [name, id] of [
@@ -50,7 +50,7 @@ test("the hero's find bar steps to the next section, and round to the last", asy
   }
 });
 
-test("the page tells the window that it is mounted", async ({ page }) => {
+test("the page dispatches an event when it is mounted", async ({ page }) => {
   await page.addInitScript(() => {
     window.addEventListener("app-ready", (event) => {
       document.documentElement.dataset.ready = event.constructor.name;
@@ -63,7 +63,7 @@ test("the page tells the window that it is mounted", async ({ page }) => {
 test.describe("the moving hero", () => {
   const isScene = (path: string) => /\/assets\/(start-scene|scene\.worker|robot|ink)-/.test(path);
 
-  test("leaves the still, and fetches no robot, where there is no graphics device", async ({
+  test("keeps the still image, and does not load the robot, without a graphics device", async ({
     page,
   }) => {
     const traffic = new Traffic(page);
@@ -76,7 +76,7 @@ test.describe("the moving hero", () => {
     expect(traffic.all().filter((path) => /\/assets\/(robot|ink)-/.test(path))).toEqual([]);
   });
 
-  test("fetches nothing for visitors who want stillness", async ({ page }) => {
+  test("loads nothing with reduced motion", async ({ page }) => {
     const traffic = new Traffic(page);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open(page, "/");
@@ -114,13 +114,13 @@ test.describe("the service selector", () => {
 
   test.beforeEach(({ page }) => open(page, "/"));
 
-  test("asks one thing at a time, goes on when answered, and back", async ({ page }) => {
+  test("asks one question at a time, goes forward when answered, and back", async ({ page }) => {
     await expect(selector(page)).toContainText("Question 1 of 3");
     await expect(progress(page)).toHaveAttribute("value", "33");
     await expect(radio(page, /./)).toHaveCount(5);
     await expect(button(page, "Next")).toBeDisabled();
     await expect(button(page, "Back")).toBeDisabled();
-    // The note beside an answer says more of it and is no part of its name.
+    // The note beside an answer describes it, but is not part of its name.
     const traffic = selector(page).getByRole("radio", { name: "Traffic", exact: true });
     await expect(traffic).toHaveAccessibleDescription(/./);
     await traffic.check();
@@ -147,7 +147,7 @@ test.describe("the service selector", () => {
     await expect(button(page, "Next")).toBeEnabled();
   });
 
-  test("names the service of its own that three answers have", async ({ page }) => {
+  test("recommends the specific service for three answers", async ({ page }) => {
     await answer(page, /^Visibility/, /1-3 months/, /£500/);
     const result = selector(page);
     await expect(result.getByRole("heading", { name: "Technical SEO Audit" })).toBeFocused();
@@ -160,7 +160,7 @@ test.describe("the service selector", () => {
       /Visibility[\s\S]*Short \(1-3 months\)[\s\S]*From £500 - £2,000/,
     );
     await expect(message).toHaveValue(/Recommended: Technical SEO Audit$/);
-    // The visitor may prefer a call: its form has the answers too.
+    // The form for calls has the answers, too.
     await page.getByRole("tab", { name: "Book Video Call" }).click();
     await expect(page.getByRole("textbox", { name: "What should we talk about?" })).toHaveValue(
       /Recommended: Technical SEO Audit$/,
@@ -183,7 +183,7 @@ test.describe("the service selector", () => {
     });
   }
 
-  test("works with the keyboard alone and tells where it stands", async ({ page }) => {
+  test("works with the keyboard alone and announces its step", async ({ page }) => {
     await radio(page, /^Visibility/).focus();
     await page.keyboard.press("ArrowDown");
     await expect(radio(page, /^Traffic/)).toBeChecked();

@@ -34,7 +34,7 @@ const rowOf = (page: Page, title: string) =>
 const choose = (dialog: Locator, ...files: TestFile[]) =>
   dialog.locator("input[type=file]").setInputFiles(files);
 
-/** Drops files onto the dialog's zone, as the file manager would. */
+/** Drops files onto the dialog's drop zone, as from a file manager. */
 async function drop(page: Page, ...files: TestFile[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (all) => {
@@ -77,7 +77,7 @@ test.describe("writing", () => {
     await expect(second).toContainText("Draft");
     await expectAccessible(page);
 
-    // From here on time stands still.
+    // From here on the clock is stopped.
     await page.clock.pauseAt(Date.now() + 60_000);
     const calls: unknown[] = [];
     page.on("request", (request) => {
@@ -99,7 +99,7 @@ test.describe("writing", () => {
     await expect(fresh.getByText("posts.json")).toBeHidden();
   });
 
-  test("what fails is told apart, and can be taken away as a file", async ({ page, site }) => {
+  test("failed posts are listed, and can be downloaded as a file", async ({ page, site }) => {
     const api = await AdminApi.signIn(site.url);
     await api.create({ title: "Here already", slug: "here-already" });
     await open(page, "/admin/blog");
@@ -130,7 +130,7 @@ test.describe("writing", () => {
     await expect(rowOf(page, "Sitemaps that tell the truth")).toBeVisible();
   });
 
-  test("what cannot be imported is said first, and starts left out", async ({ page, site }) => {
+  test("posts that cannot be imported come first and are left out", async ({ page, site }) => {
     const api = await AdminApi.signIn(site.url);
     await api.create({ title: "Here already", slug: "here-already" });
     await open(page, "/admin/blog");
@@ -163,7 +163,7 @@ test.describe("writing", () => {
     await expectAccessible(page);
   });
 
-  test("a post can be left out, and none is nothing to submit", async ({ page }) => {
+  test("a post can be left out, and without any there is nothing to submit", async ({ page }) => {
     await open(page, "/admin/blog");
     const dialog = await openDialog(page);
     await upload(dialog, POSTS);
@@ -178,7 +178,7 @@ test.describe("writing", () => {
     );
   });
 
-  test("while posts are submitted nothing closes it, and Cancel stops after the one under way", async ({
+  test("the dialog cannot be closed during the import, and Cancel stops after the current post", async ({
     page,
   }) => {
     let letGo = () => {};
@@ -223,7 +223,7 @@ test.describe("reading", () => {
     await open(page, "/admin/blog");
   });
 
-  test("broken JSON is mended, with a note", async ({ page }) => {
+  test("broken JSON is repaired, with a note", async ({ page }) => {
     const dialog = await openDialog(page);
     await upload(dialog, '[{"title": "One",} {"title": "Say "when" twice"},]');
     await expect(
@@ -235,7 +235,7 @@ test.describe("reading", () => {
     await expect(dialog.getByRole("button", { name: "Upload Posts" })).toBeVisible();
   });
 
-  test("a file without posts says why, and another can be chosen", async ({ page }) => {
+  test("a file without posts is reported, and another can be chosen", async ({ page }) => {
     const dialog = await openDialog(page);
     await dialog.getByRole("button", { name: "Upload Posts" }).click();
     await expect(dialog.getByRole("alert")).toContainText("No file selected");
@@ -248,7 +248,7 @@ test.describe("reading", () => {
     await expect(dialog.getByText("Upload successful")).toBeVisible();
   });
 
-  test("one JSON file is taken, dropped or chosen, and nothing else", async ({ page }) => {
+  test("only a single JSON file is accepted, dropped or chosen", async ({ page }) => {
     const dialog = await openDialog(page);
     const refused = dialog.getByRole("alert");
     await choose(dialog, file(POSTS, "posts.txt"));
@@ -258,7 +258,7 @@ test.describe("reading", () => {
     await expect(refused).toContainText("The file is empty.");
     await drop(page, file(POSTS), file(POSTS, "more.json"));
     await expect(refused).toContainText("One file at a time, please.");
-    // Whatever type the system takes it for: the name says JSON, or does not.
+    // Whatever its MIME type, only the file name counts.
     await drop(page, { ...file(POSTS, "posts.txt"), mimeType: "application/json" });
     await expect(refused).toContainText("Please upload a JSON file");
     await drop(page, { ...file(POSTS), mimeType: "" });
@@ -274,11 +274,11 @@ test.describe("reading", () => {
       await button.press("Enter");
       return (await picking).isMultiple();
     };
-    // The browser opens a picker only while it counts the key as the person's own.
+    // The browser opens a file picker only if the key counts as a user activation.
     await expect.poll(() => pick().catch(() => null)).toBe(false);
   });
 
-  test("on a phone the posts stand one under the other, and nothing scrolls sideways", async ({
+  test("on a phone the posts are below each other, without horizontal scrolling", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });

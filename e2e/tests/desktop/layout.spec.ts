@@ -2,14 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** Where an element is, in pixels. */
+/** Returns the box of an element, in pixels. */
 async function box(element: Locator) {
   const found = await element.boundingBox();
   if (!found) throw new Error("it is not shown");
   return { ...found, right: found.x + found.width, bottom: found.y + found.height };
 }
 
-/** Tries a claim at several widths of the window. */
+/** Checks a claim at several widths of the window. */
 async function atWidths(page: Page, widths: number[], claim: (width: number) => Promise<void>) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -17,7 +17,7 @@ async function atWidths(page: Page, widths: number[], claim: (width: number) => 
   }
 }
 
-/** The gaps between the texts of elements that follow each other on a line, in whole pixels. */
+/** Returns the gaps between adjacent texts on a line, in whole pixels. */
 const textGaps = (elements: Locator): Promise<number[]> =>
   elements.evaluateAll((all) => {
     const texts = all.map((element) => {
@@ -28,7 +28,7 @@ const textGaps = (elements: Locator): Promise<number[]> =>
     return texts.slice(1).map((text, index) => Math.round(text.left - (texts[index]?.right ?? 0)));
   });
 
-test("the roadmap's open card lies beside its orbit before a choice", async ({ page }) => {
+test("the roadmap's open card is beside its orbit before a choice", async ({ page }) => {
   await open(page, "/services");
   await atWidths(page, [1280, 1440, 1920], async (width) => {
     const card = await box(page.locator(".roadmap-card[data-open]"));
@@ -67,7 +67,7 @@ test("the closing banner's heading has two lines", async ({ page }) => {
   });
 });
 
-test("the parts of an article end on one line", async ({ page }) => {
+test("the parts of an article have the same right edge", async ({ page }) => {
   await open(page, "/blog/log-files");
   await atWidths(page, [768, 1440], async (width) => {
     const ends = await page
@@ -104,7 +104,7 @@ test("no heading in the article's sidebar ends with a lone word", async ({ page 
   expect(tops.at(-1)).toBe(tops.at(-2));
 });
 
-test("a breadcrumb's gaps are even, and its targets large", async ({ page }) => {
+test("a breadcrumb has even gaps and large targets", async ({ page }) => {
   await open(page, "/blog/log-files");
   const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
   const [first, second] = await textGaps(crumbs.locator("li > *"));
@@ -113,7 +113,7 @@ test("a breadcrumb's gaps are even, and its targets large", async ({ page }) => 
   expect(Math.min(link.width, link.height)).toBeGreaterThanOrEqual(44);
 });
 
-test("the blog's search, sorting and view stand on one line on a tablet", async ({ page }) => {
+test("the blog's search, sorting and view are on one line on a tablet", async ({ page }) => {
   await open(page, "/blog");
   await atWidths(page, [768, 1024], async (width) => {
     const search = await box(page.getByRole("search"));
@@ -132,7 +132,7 @@ test("the plans beside the popular one are equally high, and lower", async ({ pa
   });
 });
 
-test("the privacy notice has its headings beside its words on a wide screen", async ({ page }) => {
+test("the privacy notice has its headings beside its text on a wide screen", async ({ page }) => {
   await open(page, "/privacy");
   const heading = await box(page.getByRole("heading", { name: "Who is responsible" }));
   const words = await box(page.getByText("is responsible for the personal data"));
@@ -140,7 +140,7 @@ test("the privacy notice has its headings beside its words on a wide screen", as
   expect(Math.abs(words.y - heading.y)).toBeLessThan(12);
 });
 
-test("the contact facts keep their terms apart from what they say", async ({ page }) => {
+test("the contact facts separate their terms from their values", async ({ page }) => {
   await open(page, "/contact");
   const fact = page.locator("#contact-form dl > div").filter({ hasText: "Discovery call" });
   const [gap] = await textGaps(fact.locator("dt, dd"));
@@ -150,7 +150,7 @@ test("the contact facts keep their terms apart from what they say", async ({ pag
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test("the calculator's result stands clear of its sliders and its notes", async ({ page }) => {
+  test("the calculator's result does not touch its sliders and notes", async ({ page }) => {
     await open(page, "/services");
     const [fields, result, notes] = await Promise.all(
       [".roi-fields", ".roi-result", ".roi-notes"].map((part) => box(page.locator(part))),
@@ -171,7 +171,7 @@ test.describe("on a tablet", () => {
     expect(await head.evaluate((element) => element.clientHeight)).toBeLessThan(50);
   });
 
-  test("the grid of clients has no empty end", async ({ page }) => {
+  test("the grid of clients has no empty cells at its end", async ({ page }) => {
     await open(page, "/");
     const grid = page.locator("#clients-section ul").first();
     const last = await box(grid.locator("li").last());

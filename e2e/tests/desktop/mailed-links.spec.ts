@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
 
-test("a mail's link leaves no token in the address, the history or for scripts", async ({
+test("the link in an email leaves no token in the address, the history or scripts", async ({
   page,
   site,
 }) => {
@@ -32,7 +32,7 @@ test("a mail's link leaves no token in the address, the history or for scripts",
   await page.reload();
   await expectHydrated(page);
   await expect(password).toBeVisible();
-  // Left within the site, and come back to.
+  // Leaves the page within the site, and returns.
   await page.locator('a[href="/"]').first().click();
   await expect(heading).toHaveCount(0);
   await page.goBack();

@@ -9,7 +9,7 @@ test.use({ data: "own" });
 
 const WIDTHS = [1440, 390] as const;
 
-/** Takes an image into the library and opens its details. */
+/** Uploads an image to the library and opens its details. */
 async function openDetails(page: Page, url: string, name: string): Promise<[Locator, string]> {
   const api = await AdminApi.signIn(url);
   const media = await api.upload(name, png(800, 500));
@@ -19,7 +19,7 @@ async function openDetails(page: Page, url: string, name: string): Promise<[Loca
   return [page.getByRole("dialog", { name, exact: true }), media.url];
 }
 
-/** Checks a screen at both widths. */
+/** Checks the layout at both widths. */
 async function expectSound(page: Page) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -36,7 +36,7 @@ async function expectSound(page: Page) {
 
 const tiles = (page: Page) => page.getByRole("list", { name: "Images" }).getByRole("listitem");
 
-test("a file is replaced: posts show the new one, and the former address leads to it", async ({
+test("a file is replaced: posts show the new one, and the former address redirects to it", async ({
   page,
   site,
 }) => {
@@ -140,7 +140,7 @@ test("an image is cropped by keys, numbers and pointer", async ({ page, site }) 
   await expect(tiles(page).nth(1)).toContainText("640 × 360");
 });
 
-test("images are kept in folders", async ({ page, site }) => {
+test("images are organised in folders", async ({ page, site }) => {
   const [details] = await openDetails(page, site.url, "chart.png");
   await details.getByRole("combobox", { name: "Folder" }).fill(" Team photos ");
   await details.getByRole("button", { name: "Save details" }).click();
@@ -161,7 +161,7 @@ test("images are kept in folders", async ({ page, site }) => {
   await expect(folders.getByRole("link", { name: "Team photos 2" })).toBeVisible();
   await expect(tiles(page)).toHaveCount(2);
 
-  // What is taken out of the folder that is shown leaves the list, and stays open.
+  // An image removed from the current folder leaves the list, but its details stay open.
   await page.getByRole("button", { name: "Open second" }).click();
   const second = page.getByRole("dialog", { name: "second.png", exact: true });
   await second.getByRole("combobox", { name: "Folder" }).fill("");
@@ -183,7 +183,7 @@ test("images are kept in folders", async ({ page, site }) => {
   await expect(gallery.getByRole("listitem")).toHaveCount(1);
 });
 
-test("the focal point of an image stays in sight where pages cut it to a shape", async ({
+test("the focal point of an image stays visible where pages crop the image", async ({
   page,
   site,
 }) => {

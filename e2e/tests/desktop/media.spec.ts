@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-/** A drawing of so many bytes. */
+/** Returns an SVG image of `bytes`. */
 function drawing(bytes = 0): Buffer {
   const [head, tail] = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/><!--',
@@ -93,7 +93,7 @@ test("each uploaded image is asked for its alt text", async ({ page }) => {
   await page.keyboard.type("Clicks of a year");
   await page.keyboard.press("Enter");
   await expect(field("line.svg")).toBeFocused();
-  // Decorative.
+  // Leaves it empty: the image is decorative.
   await page.keyboard.press("Enter");
   await expect(field("later.svg")).toBeFocused();
   await zone.getByRole("button", { name: "Skip" }).click();
@@ -125,7 +125,7 @@ test("the editor's fields take images from the gallery and from the computer", a
   await choose(page, "Upload the thumbnail", svg("thumb.svg"));
   await expect(page.getByText("Image was uploaded and added to the form")).toBeVisible();
   await expect(thumbnail).toHaveValue(/^\/media\/images\//);
-  // Its text is asked for beside the field, and Enter sends that alone.
+  // Its text is asked for beside the field, and Enter submits only that.
   const asked = page.getByRole("textbox", { name: "What does thumb.svg show?" });
   await expect(asked).toBeFocused();
   await expectAccessible(page);
@@ -141,7 +141,7 @@ test("the editor's fields take images from the gallery and from the computer", a
   await expect(page.getByRole("img", { name: "Preview of Hero Image" })).toBeVisible();
 });
 
-test("a file over its limit, or of no image, is refused with the reason", async ({
+test("a file over the limit, or not an image, is refused with the reason", async ({
   page,
   faults,
 }) => {

@@ -17,13 +17,13 @@ import { Traffic } from "../../support/traffic";
 const ABOUT_TITLE = "About Found First: Founder-Led SEO Since 2011";
 const ABOUT_H1 = "Developing the Brands of Tomorrow";
 
-/** A link of the navigation bar, which is in the window wherever the page is scrolled. */
+/** A link of the navigation bar, which is always visible. */
 const navLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("a click fetches the next page's data and nothing else of it", async ({ page }) => {
+test("a click loads only the data of the next page", async ({ page }) => {
   const traffic = new Traffic(page);
   await open(page, "/");
   traffic.clear();
@@ -51,8 +51,8 @@ test("a visit changes title and head, moves focus to the heading and announces t
   await expect(navLink(page, "About")).toHaveAttribute("aria-current", "page");
 });
 
-test("the head after a visit is the head of a full load", async ({ page }) => {
-  // Neither the order of tags nor that of attributes says anything.
+test("the head after a visit equals that of a full load", async ({ page }) => {
+  // The order of tags and attributes does not matter.
   const headOf = () =>
     page.evaluate(() => {
       const attributesOf = (element: Element) =>
@@ -78,7 +78,7 @@ test("the head after a visit is the head of a full load", async ({ page }) => {
   expect(visited).toEqual(await headOf());
 });
 
-test("back and forward restore where the pages were scrolled to", async ({ page }) => {
+test("back and forward restore the scroll positions", async ({ page }) => {
   await open(page, "/about");
   await scrollTo(page, 1500);
   await navLink(page, "Blog").click();
@@ -94,7 +94,7 @@ test("back and forward restore where the pages were scrolled to", async ({ page 
   await expect.poll(() => scrollTop(page)).toBe(700);
 });
 
-test("a step back that is redirected leaves the other entry's place alone", async ({ page }) => {
+test("a redirected step back keeps the scroll position of the other entry", async ({ page }) => {
   await open(page, "/about");
   await navLink(page, "Blog").click();
   await expect(heading(page, "Inside the Index")).toBeVisible();
@@ -110,7 +110,7 @@ test("a step back that is redirected leaves the other entry's place alone", asyn
   await expect.poll(() => scrollTop(page)).toBe(700);
 });
 
-test("a reload stays where the page was scrolled to", async ({ page }) => {
+test("a reload keeps the scroll position", async ({ page }) => {
   await open(page, "/about");
   await scrollTo(page, 1200);
   await page.reload();
@@ -118,7 +118,7 @@ test("a reload stays where the page was scrolled to", async ({ page }) => {
   await expect.poll(() => scrollTop(page)).toBe(1200);
 });
 
-test("back to a page that was left by a full load restores it too", async ({ page }) => {
+test("going back to a page left by a full load restores it, too", async ({ page }) => {
   await open(page, "/about");
   await navLink(page, "Blog").click();
   await expectPath(page, "/blog");
@@ -131,7 +131,7 @@ test("back to a page that was left by a full load restores it too", async ({ pag
   await expect(heading(page, ABOUT_H1)).toBeVisible();
 });
 
-test("a second step back counts that comes before the page's scripts", async ({ page }) => {
+test("a second step back before the page's scripts have loaded takes effect", async ({ page }) => {
   await open(page, "/about");
   await navLink(page, "Blog").click();
   await expectPath(page, "/blog");
@@ -145,7 +145,7 @@ test("a second step back counts that comes before the page's scripts", async ({ 
   await expect(heading(page, ABOUT_H1)).toBeVisible();
 });
 
-test("hovering a link fetches its data once, and the click uses it", async ({ page }) => {
+test("hovering a link prefetches its data once, and the click uses it", async ({ page }) => {
   const traffic = new Traffic(page);
   await open(page, "/");
   traffic.clear();
@@ -159,7 +159,7 @@ test("hovering a link fetches its data once, and the click uses it", async ({ pa
   expect(traffic.fetches()).toEqual(["/_data/services"]);
 });
 
-test("looking at the navigation keeps no click on the closing banner waiting", async ({ page }) => {
+test("hovering the navigation does not delay a click on the closing banner", async ({ page }) => {
   await open(page, "/");
   for (const [name, path] of [
     ["Services", "/_data/services"],
@@ -174,11 +174,11 @@ test("looking at the navigation keeps no click on the closing banner waiting", a
   await banner.scrollIntoViewIfNeeded();
   const link = banner.getByRole("link").first();
   await link.click();
-  // A held click is repeated after five seconds.
+  // A held click is released after five seconds.
   await expect.poll(() => new URL(page.url()).pathname, { timeout: 3000 }).toBe("/about");
 });
 
-test("a pointer that only passes over a link fetches nothing", async ({ page }) => {
+test("a pointer that only passes over a link prefetches nothing", async ({ page }) => {
   const traffic = new Traffic(page);
   await stopClock(page);
   await open(page, "/");
@@ -188,7 +188,7 @@ test("a pointer that only passes over a link fetches nothing", async ({ page }) 
   await page.clock.runFor(60);
   await over(page.locator("body"));
   await page.clock.runFor(300);
-  // One that stays does: whatever was asked for before has come before.
+  // Staying longer prefetches it. Any earlier request would have arrived before this one.
   await over(navLink(page, "About"));
   const fetched = page.waitForRequest("**/_data/about");
   await page.clock.runFor(300);
@@ -218,7 +218,7 @@ test("a click with the middle button opens a tab, and this page stays", async ({
   await expectPath(page, "/");
 });
 
-test("a link to a part of the page scrolls there, and back returns", async ({ page }) => {
+test("a link to a fragment of the page scrolls there, and back returns", async ({ page }) => {
   const traffic = new Traffic(page);
   await open(page, "/blog");
   traffic.clear();
@@ -228,7 +228,7 @@ test("a link to a part of the page scrolls there, and back returns", async ({ pa
     page.locator("#blog-posts").evaluate((element) => element.getBoundingClientRect().top);
   await expect.poll(offset).toBeCloseTo(120, 0);
   await scrollSettled(page);
-  // What has come to lie under the pointer may be fetched ahead; the page itself is not.
+  // A link that has moved under the pointer may be prefetched; the page itself must not be loaded.
   expect(traffic.documents()).toEqual([]);
   expect(traffic.fetches()).not.toContain("/_data/blog");
   await page.goBack();
@@ -236,16 +236,16 @@ test("a link to a part of the page scrolls there, and back returns", async ({ pa
   await expect.poll(() => scrollTop(page)).toBe(left);
 });
 
-test("a step back in the middle of a scroll is not scrolled away", async ({ page }) => {
+test("a step back during a scroll is not scrolled away", async ({ page }) => {
   await stopClock(page);
   await open(page, "/blog");
   const left = await scrollAtClick(page, page.getByRole("link", { name: "Explore Insights" }));
-  // Half-way: a click that had to scroll leaves little to go.
+  // Half-way, as the remaining distance is small if the click had to scroll.
   await page.clock.runFor(500);
   expect(await scrollTop(page)).toBeGreaterThan(left + 20);
   await page.goBack();
   await expectPath(page, "/blog");
-  // Longer than the rest of the scroll would take.
+  // Longer than the rest of the scroll takes.
   await page.clock.runFor(2_000);
   expect(await scrollTop(page)).toBe(left);
 });
@@ -277,7 +277,7 @@ for (const [address, id] of [
   });
 }
 
-test("the link to the page shown scrolls to its top and loads nothing", async ({ page }) => {
+test("the link to the current page scrolls to its top and loads nothing", async ({ page }) => {
   const traffic = new Traffic(page);
   await open(page, "/about");
   await scrollTo(page, 1000);
@@ -287,7 +287,7 @@ test("the link to the page shown scrolls to its top and loads nothing", async ({
   expect(traffic.fetches().concat(traffic.documents())).toEqual([]);
 });
 
-test("what a campaign adds to the address makes no other page of it", async ({ page }) => {
+test("campaign parameters in the address do not make another page", async ({ page }) => {
   const traffic = new Traffic(page);
   await open(page, "/about?utm_source=mail");
   await scrollTo(page, 1000);
@@ -345,7 +345,7 @@ test("a lost connection for the data leads to a full load", async ({ page, fault
   expect(traffic.documents()).toEqual(["/about"]);
 });
 
-test("a failure that is no page leads to a full load", async ({ page, faults }) => {
+test("a failure other than an error page leads to a full load", async ({ page, faults }) => {
   faults.allowStatus(502);
   const traffic = new Traffic(page);
   await open(page, "/");
@@ -358,7 +358,7 @@ test("a failure that is no page leads to a full load", async ({ page, faults }) 
   expect(traffic.documents()).toEqual(["/about"]);
 });
 
-test("the visit asked for last wins, however late the first one answers", async ({ page }) => {
+test("the latest visit wins, however late the first response is", async ({ page }) => {
   await open(page, "/");
   const letIn = await hold(page, "**/_data/about");
   await navLink(page, "About").click();
@@ -370,7 +370,7 @@ test("the visit asked for last wins, however late the first one answers", async 
   await expect(heading(page, "Let's Connect")).toBeVisible();
 });
 
-test("in-app, an unknown post ends at the listing without a stop between", async ({
+test("within the app, an unknown post leads directly to the listing of the blog", async ({
   page,
   faults,
 }) => {
@@ -394,7 +394,7 @@ test("in-app, an unknown post ends at the listing without a stop between", async
   await expectPath(page, "/about");
 });
 
-test("the not-found page leads home", async ({ page, faults }) => {
+test("the not-found page links to the home page", async ({ page, faults }) => {
   faults.allowStatus(404);
   await open(page, "/no-such-page");
   await page.getByRole("link", { name: "Return to Home" }).click();
@@ -403,7 +403,7 @@ test("the not-found page leads home", async ({ page, faults }) => {
 });
 
 test.describe("a cover", () => {
-  /** Notes each transition: whether a cover had its name when it began. */
+  /** Records for each transition whether a cover had its name at the start. */
   const watch = (page: Page) =>
     page.addInitScript(() => {
       const seen: boolean[] = [];
@@ -418,7 +418,7 @@ test.describe("a cover", () => {
   const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen);
   const card = (page: Page) => page.locator('main article a[href^="/blog/"]').first();
 
-  test("grows from its card to the article, and back", async ({ page }) => {
+  test("moves from its card to the article, and back", async ({ page }) => {
     await watch(page);
     await open(page, "/blog");
     await card(page).click();
@@ -427,7 +427,7 @@ test.describe("a cover", () => {
     await page.goBack();
     await expect(page.locator(".article-cover")).toHaveCount(0);
     expect(await seen(page)).toEqual([true, true]);
-    // No name is left behind: two of one name would stop the next transition.
+    // No name is left behind, as a duplicate would prevent the next transition.
     await expect.poll(() => page.locator('.cover[style*="view-transition-name"]').count()).toBe(0);
     await page
       .getByRole("navigation", { name: "Main" })
@@ -437,7 +437,7 @@ test.describe("a cover", () => {
     expect(await seen(page), "no other page waits for a transition").toHaveLength(2);
   });
 
-  test("stands still for visitors who mind motion", async ({ page }) => {
+  test("does not move with reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await watch(page);
     await open(page, "/blog");

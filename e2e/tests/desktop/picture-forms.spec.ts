@@ -5,19 +5,19 @@ import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
 
-/** What a screen needs of each picture on a page, and which form its browser took, in pixels. */
+/** The width that the screen needs for each image of a page, and the variant that the browser chose, in pixels. */
 interface Choice {
   needed: number;
   taken: number;
   source: string;
 }
 
-test("no picture is fetched much larger than it is shown", async ({ browser, site }) => {
+test("no image is loaded much larger than it is shown", async ({ browser, site }) => {
   // Nine screens, two pages each.
   test.slow();
   const api = await AdminApi.signIn(site.url);
   const media = await api.upload("photo.png", png(2000, 1250));
-  // Another file: the browser shows a larger form again that it has already.
+  // Another file, as the browser would reuse a larger variant that it has already loaded.
   const inText = await api.upload("chart.png", png(2000, 1250));
   const content = `<p>Some words.</p><p><img src="${inText.url}" alt="A chart"></p>`;
   for (let number = 1; number <= 3; number += 1)
@@ -40,14 +40,14 @@ test("no picture is fetched much larger than it is shown", async ({ browser, sit
         const pictures = page.locator("img[srcset*='/media/']");
         for (const picture of await pictures.all()) {
           await picture.scrollIntoViewIfNeeded();
-          // A lazy picture has chosen once it is there.
+          // A lazy image has chosen its variant once it is loaded.
           await expect(picture).toHaveJSProperty("complete", true);
           await expect(picture).not.toHaveJSProperty("currentSrc", "");
         }
         const choices = await pictures.evaluateAll((images) =>
           (images as HTMLImageElement[]).map((image): Choice => {
             const box = image.getBoundingClientRect();
-            // A picture that covers its box may be wider than it.
+            // An image that covers its box may be wider than the box.
             const shown = Math.max(box.width, box.height * (2000 / 1250));
             const form = /-(\d+)\.webp$/.exec(image.currentSrc)?.[1];
             return {

@@ -12,7 +12,7 @@ const create = (page: Page) => page.getByRole("button", { name: /^(Create Post|C
 const save = (page: Page) => page.getByRole("button", { name: /^(Save Changes|Saving\.\.\.)/ });
 const alert = (page: Page) => page.getByRole("alert");
 
-/** Fills what every new post has. */
+/** Fills in the fields that every new post needs. */
 async function fillPost(page: Page, title: string, slug: string): Promise<void> {
   await field(page, "Heading").fill(title);
   await field(page, "URL Slug").fill(slug);
@@ -33,7 +33,7 @@ test("the empty form and a filled one are accessible", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a new post whose answer was lost is saved by the next try, not refused for its own address", async ({
+test("a new post whose response was lost is saved by the next attempt", async ({
   page,
   faults,
 }) => {
@@ -55,7 +55,7 @@ test("a new post whose answer was lost is saved by the next try, not refused for
   await expect(field(page, "Sidebar Summary")).toHaveValue("Typed since.");
 });
 
-test("a post is made in the form and is in the next visitor's answer", async ({
+test("a post created in the form is in the next visitor's response", async ({
   page,
   newVisitor,
 }) => {
@@ -101,7 +101,7 @@ test("the success of a save is shown for two seconds", async ({ page }) => {
   await expectPath(page, "/admin/blog");
 });
 
-test("the banner's link goes on at once", async ({ page }) => {
+test("the banner's link leads on at once", async ({ page }) => {
   await open(page, "/admin/blog/new");
   await fillPost(page, "No waiting", "no-waiting");
   await create(page).click();
@@ -109,7 +109,7 @@ test("the banner's link goes on at once", async ({ page }) => {
   await expectPath(page, "/admin/blog", 1_500);
 });
 
-test("a new title is in the next visitor's answer", async ({ page, newVisitor }) => {
+test("a new title is in the next visitor's response", async ({ page, newVisitor }) => {
   const visitor = await newVisitor();
   await open(visitor, "/blog/local-packs");
   await openPost(page, "Local packs after the overview");
@@ -127,7 +127,7 @@ test("a new title is in the next visitor's answer", async ({ page, newVisitor })
   ).toBeVisible();
 });
 
-test("a stale save is refused: nothing is overwritten, nothing typed is lost", async ({
+test("an outdated save is refused without overwriting or losing anything", async ({
   page,
   context,
   faults,
@@ -160,7 +160,7 @@ test("a stale save is refused: nothing is overwritten, nothing typed is lost", a
   await expect(field(await opened, "Heading")).toHaveValue("The first to save");
 });
 
-test("title and slug are required, and the first that is missing gets focus", async ({ page }) => {
+test("title and slug are required, and the first missing one gets focus", async ({ page }) => {
   await open(page, "/admin/blog/new");
   await create(page).click();
   await expect(alert(page)).toContainText("Missing required fields");
@@ -198,7 +198,7 @@ test("an image in place of its address is refused at its field", async ({ page, 
   );
 });
 
-test("what is typed as a slug becomes one, and one is made of the title on request", async ({
+test("typed text becomes a valid slug, and a slug is made from the title on request", async ({
   page,
 }) => {
   await open(page, "/admin/blog/new");
@@ -210,7 +210,7 @@ test("what is typed as a slug becomes one, and one is made of the title on reque
   await expect(field(page, "URL Slug")).toHaveValue("cafe-co-whats-new");
 });
 
-test("categories are chips: no blanks, no doubles, and they can be taken away", async ({
+test("categories are shown as chips without blanks or duplicates, and can be removed", async ({
   page,
 }) => {
   await open(page, "/admin/blog/new");
@@ -228,7 +228,7 @@ test("categories are chips: no blanks, no doubles, and they can be taken away", 
   await expect(chips).toHaveText(["Crawling", "Added"]);
 });
 
-test("a category that still stands in its field is saved, by the shortcut too", async ({
+test("a category that is still in its field is saved, by the shortcut too", async ({
   page,
   site,
 }) => {
@@ -248,7 +248,7 @@ test("a category that still stands in its field is saved, by the shortcut too", 
   expect(await stored.json()).toMatchObject({ tags: ["Logs", "Crawling", "Topic maps"] });
 });
 
-test("unsaved changes are not left without a question", async ({ page }) => {
+test("leaving with unsaved changes asks first", async ({ page }) => {
   await open(page, "/admin/blog/new");
   const asked: string[] = [];
   let answer: "accept" | "dismiss" = "dismiss";
@@ -278,7 +278,7 @@ test("a tab with unsaved changes asks before it closes", async ({ page }) => {
   await dialog.accept();
 });
 
-test("an untouched form is left without a question", async ({ page }) => {
+test("an unchanged form is left without a question", async ({ page }) => {
   await open(page, "/admin/blog/new");
   page.on("dialog", (dialog) => {
     void dialog.dismiss();
@@ -288,7 +288,7 @@ test("an untouched form is left without a question", async ({ page }) => {
   await expectPath(page, "/admin/blog");
 });
 
-test("a session that has ended costs nothing of what was typed", async ({
+test("a session that has ended does not lose anything that was typed", async ({
   page,
   context,
   faults,
@@ -305,7 +305,7 @@ test("a session that has ended costs nothing of what was typed", async ({
   await expect(page.getByText("Post created successfully!").first()).toBeVisible();
 });
 
-test("a lost connection costs nothing of what was typed", async ({ page, faults }) => {
+test("a lost connection loses nothing that was typed", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await open(page, "/admin/blog/new");
   await fillPost(page, "On a train", "on-a-train");
@@ -318,7 +318,7 @@ test("a lost connection costs nothing of what was typed", async ({ page, faults 
   await expect(page.getByText("Post created successfully!").first()).toBeVisible();
 });
 
-test("while a post is saved, its fields cannot be changed and it is saved once", async ({
+test("during a save the fields cannot be changed, and the post is saved once", async ({
   page,
   site,
 }) => {
@@ -339,7 +339,7 @@ test("while a post is saved, its fields cannot be changed and it is saved once",
   expect(answer.status, "a draft is not shown").toBe(404);
 });
 
-test("a publish date is stored as the moment that the editor's clock shows", async ({
+test("a publish date is stored as the instant in the editor's time zone", async ({
   page,
   site,
 }) => {
@@ -363,7 +363,7 @@ test("Control+S saves", async ({ page }) => {
   await expect(page.getByText("Post updated successfully!").first()).toBeVisible();
 });
 
-test("what could run as a script never reaches a reader", async ({ page, site, newVisitor }) => {
+test("content that could run as a script reaches no reader", async ({ page, site, newVisitor }) => {
   const api = await AdminApi.signIn(site.url);
   await api.create({
     title: "<img src=x onerror=alert(1)>",

@@ -20,7 +20,7 @@ async function fillIn(page: Page): Promise<void> {
   await quiz(page).getByLabel("Website").fill("halvening.example");
 }
 
-test("two answers lead to a report, and the report to an inbox", async ({ page }) => {
+test("two answers lead to a report, which is sent by email", async ({ page }) => {
   const sent = await answerMessages(page, TAKEN);
   await open(page, "/contact");
   await expectStep(page, "Step 1", 0);
@@ -68,7 +68,7 @@ test("two answers lead to a report, and the report to an inbox", async ({ page }
   await expect(quiz(page).getByLabel("Name")).toHaveValue("");
 });
 
-test("Enter goes on from an answer", async ({ page }) => {
+test("Enter continues after an answer", async ({ page }) => {
   await open(page, "/contact");
   await option(page, "Something on the site needs fixing").press("Enter");
   await expectStep(page, "Step 1", 0);
@@ -78,7 +78,7 @@ test("Enter goes on from an answer", async ({ page }) => {
   await expectPath(page, "/contact");
 });
 
-test("success is told after a second, not sooner", async ({ page }) => {
+test("success is shown after a second, not sooner", async ({ page }) => {
   await page.clock.install();
   await answerMessages(page, TAKEN);
   await open(page, "/contact");
@@ -96,7 +96,7 @@ test("success is told after a second, not sooner", async ({ page }) => {
   await expect(page.getByText("Thank you! Your call is being prepared.")).toBeVisible();
 });
 
-test("somebody who would rather talk gets the call", async ({ page }) => {
+test("visitors who prefer to talk get a call", async ({ page }) => {
   const sent = await answerMessages(page, TAKEN);
   await open(page, "/contact");
   await quiz(page).getByRole("link", { name: "I'd rather talk to someone" }).click();
@@ -111,7 +111,7 @@ test("somebody who would rather talk gets the call", async ({ page }) => {
   expect(sent[0]).toMatchObject({ data: { report_type: "discovery-call" } });
 });
 
-test("the form says what is missing", async ({ page }) => {
+test("the form shows what is missing", async ({ page }) => {
   await open(page, "/contact");
   await quiz(page).getByRole("link", { name: "I'd rather talk to someone" }).click();
   await button(page, "Continue to Get Your Call").click();
@@ -155,7 +155,7 @@ test("Back from the form keeps everything typed", async ({ page }) => {
   }
 });
 
-test("Back leads to the answer given, by keyboard too", async ({ page }) => {
+test("Back leads to the answered question, by keyboard too", async ({ page }) => {
   await open(page, "/contact");
   await option(page, "We need more visitors from search").focus();
   await page.keyboard.press("Space");
@@ -168,7 +168,7 @@ test("Back leads to the answer given, by keyboard too", async ({ page }) => {
   await expect(option(page, "We get visitors, but the wrong ones")).toBeChecked();
 });
 
-test("an answer that is quicker than the quiz's code counts", async ({ page }) => {
+test("an answer given before the quiz's code has loaded counts", async ({ page }) => {
   let deliver = () => {};
   const isDelivered = new Promise<void>((resolve) => {
     deliver = resolve;

@@ -5,7 +5,7 @@ import { expect, test } from "../../support/test";
 
 test.describe.configure({ mode: "default" });
 
-/** What takes the place of the brand's green. */
+/** The replacement of the brand's green. */
 const GREEN = "#1e0a2a";
 
 let rebrand: Rebrand;
@@ -14,11 +14,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rebrand.remove());
 
-/** A colour in any notation of CSS. */
+/** A colour in any CSS notation. */
 const COLOUR =
   /(?:#|%23)[\da-f]{3,8}(?![\w-])|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([^()]*\)/gi;
 
-/** The ways in which a script may write a colour: as a number, and as channels from 0 to 255 or to 1. */
+/** Returns a pattern for the ways in which a script may write a colour: as a number, and as channels up to 255 or 1. */
 function numbers(hex: string): RegExp {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const share = channels.map((n) => (n / 255).toFixed(3).replace(/^0/, "0?")).join("[, ]+");
@@ -28,7 +28,7 @@ function numbers(hex: string): RegExp {
   );
 }
 
-/** What colours in the notations of CSS are, opaque, as "#rrggbb": the browser reads them. */
+/** Returns CSS colours as opaque "#rrggbb", computed by the browser. */
 function readColours(page: Page, literals: string[]): Promise<string[]> {
   return page.evaluate((literals) => {
     const element = document.body.appendChild(document.createElement("i"));
@@ -47,7 +47,7 @@ function readColours(page: Page, literals: string[]): Promise<string[]> {
   }, literals);
 }
 
-test("a build with other colours and fonts in tokens.css has none of the old ones", async ({
+test("a build with other colours and fonts in tokens.css contains none of the old ones", async ({
   page,
 }) => {
   const old = [...rebrand.colours.keys()];
@@ -72,7 +72,7 @@ test("a build with other colours and fonts in tokens.css has none of the old one
       left.push(...(places.get(literal) ?? []).map((path) => `${path}: ${literal}`));
   });
   expect(left).toEqual([]);
-  // The build is the one that was asked for, and each kind of text was read.
+  // The wanted build is being tested, and each kind of file was read.
   expect(read).toEqual(expect.arrayContaining([GREEN, "#4feaff", "#120c15", "#f0f7f6"]));
   const all = texts.map(([, text]) => text).join("\n");
   for (const family of Object.values(NEW_FONTS)) expect(all).toContain(family);
@@ -81,7 +81,7 @@ test("a build with other colours and fonts in tokens.css has none of the old one
   );
 });
 
-/** How many points of a picture have a colour, for each that has any. */
+/** Returns the number of pixels of each of some colours in an image. */
 function countColours(page: Page, png: Buffer, colours: string[]): Promise<Record<string, number>> {
   const source = `data:image/png;base64,${png.toString("base64")}`;
   return page.evaluate(
@@ -93,7 +93,7 @@ function countColours(page: Page, png: Buffer, colours: string[]): Promise<Recor
       const drawing = new OffscreenCanvas(width, height).getContext("2d");
       drawing?.drawImage(image, 0, 0);
       const points = new Uint32Array(drawing?.getImageData(0, 0, width, height).data.buffer ?? []);
-      // A point is read as 0xAABBGGRR.
+      // Pixels are read as 0xAABBGGRR.
       const swapped = (hex: string) =>
         Number.parseInt(`ff${hex.slice(5, 7)}${hex.slice(3, 5)}${hex.slice(1, 3)}`, 16);
       const names = new Map(colours.map((colour) => [swapped(colour), colour]));
@@ -118,7 +118,7 @@ test("no public page shows an old colour or font", async ({ page, faults, newVis
     if (status !== 200) faults.allowStatus(status);
     await open(page, path);
     await page.waitForLoadState("networkidle");
-    // Pictures that were taken with the old palette.
+    // Images that were made with the original palette.
     const mask = [page.locator('img[src*=".webp"]')];
     const png = await page.screenshot({ fullPage: true, mask });
     const { [GREEN]: green = 0, ...old } = await countColours(counter, png, [

@@ -7,14 +7,14 @@ import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 import { totp } from "../../support/totp";
 
-// Passkeys belong to a host name; factors are stored: each test has its own server.
+// Passkeys need a host name, and factors are stored, so each test has its own server.
 test.use({ data: "named" });
 
 const button = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true });
 const section = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
 
-/** Signs out, and in again as far as the second step. */
+/** Signs out, then signs in up to the second step. */
 async function askForSecondStep(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Logout" }).click();
   await expectPath(page, "/auth");
@@ -27,7 +27,7 @@ async function askForSecondStep(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** Sets up an app on the account page. Returns its key and the recovery codes. */
+/** Sets up an authenticator app on the account page. Returns its key and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await button(page, "Set up app").click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
@@ -73,7 +73,7 @@ test("staff sign in with a passkey, with an app, and with a recovery code when t
   await expectPath(page, "/blog-post-manager");
 
   await askForSecondStep(page);
-  // The code of this half minute set the app up: it counts once.
+  // The current code was used to set up the app, and each code can be used once.
   await page.getByRole("textbox", { name: "Code from your app" }).fill(totp(key, 1));
   await button(page, "Continue").click();
   await expectPath(page, "/blog-post-manager");
@@ -88,7 +88,7 @@ test("staff sign in with a passkey, with an app, and with a recovery code when t
   await expect(section(page)).not.toContainText("not used yet");
 });
 
-test("a wrong code is said at its field, and the last factor removed asks for nothing more", async ({
+test("a wrong code is reported at its field, and without factors only the password is asked for", async ({
   page,
   faults,
 }) => {

@@ -9,10 +9,10 @@ const KEY = "seo-saved-cards";
 
 const room = (page: Page) => page.locator("#seo-engine-room");
 const tab = (page: Page, name: string | RegExp) => room(page).getByRole("tab", { name });
-/** Opens the list. What it counts is not known before the section is near. */
+/** Opens the list. Its count is unknown until the section is near the viewport. */
 const openList = (page: Page) => tab(page, /^Your SEO Fix List/).click();
 const button = (page: Page, name: string) => room(page).getByRole("button", { name, exact: true });
-/** The card that lies on top. */
+/** The card on top. */
 const card = (page: Page) => room(page).getByRole("article");
 const count = (page: Page) => room(page).getByText(/^\d+ \/ 12$/);
 
@@ -32,7 +32,7 @@ async function saveCards(page: Page, cards: number): Promise<void> {
   await tab(page, `Your SEO Fix List (${cards})`).click();
 }
 
-/** What the page asks the server to send; answered with `status`. */
+/** Answers requests to send emails with `status`. Returns the requests. */
 async function mails(page: Page, status = 200): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = [];
   await page.route(MAIL, async (route) => {
@@ -44,7 +44,7 @@ async function mails(page: Page, status = 200): Promise<Record<string, unknown>[
   return sent;
 }
 
-test("the sections stand in order, and the hero leads to the engine room", async ({ page }) => {
+test("the sections are in order, and the hero links to the engine room", async ({ page }) => {
   await open(page, "/seo");
   const ids = await page
     .locator("main section[id]")
@@ -64,7 +64,7 @@ test("the sections stand in order, and the hero leads to the engine room", async
   expect(top).toBeCloseTo(120, -1);
 });
 
-test("a step is picked by pointer and by keys, and the arrows wrap", async ({ page }) => {
+test("a step is chosen by pointer and by keys, and the arrows wrap around", async ({ page }) => {
   await open(page, "/seo");
   const process = page.locator("#seo-process");
   const panel = process.getByRole("tabpanel");
@@ -114,7 +114,7 @@ test("the deck shows one card at a time and wraps at both ends", async ({ page }
   await expect(tab(page, "Your SEO Fix List (1)")).toBeVisible();
 });
 
-test("cards are kept with their date, once each, and are back after a reload", async ({ page }) => {
+test("cards are stored once with their date, and are back after a reload", async ({ page }) => {
   await open(page, "/seo");
   await saveCards(page, 2);
   const list = room(page).getByRole("list", { name: "Your SEO Fix List" }).getByRole("listitem");
@@ -147,7 +147,7 @@ test("cards are kept with their date, once each, and are back after a reload", a
   await expect(card(page)).toBeVisible();
 });
 
-test("the list is sent by email, and what is missing is said first", async ({ page }) => {
+test("the list is sent by email, after missing input was reported", async ({ page }) => {
   const sent = await mails(page);
   await open(page, "/seo");
   await openList(page);
@@ -176,7 +176,7 @@ test("the list is sent by email, and what is missing is said first", async ({ pa
   });
 });
 
-test("a failure is said and keeps the address", async ({ page, faults }) => {
+test("a failure is reported and keeps the address", async ({ page, faults }) => {
   faults.allowStatus(503);
   await mails(page, 503);
   await open(page, "/seo");
@@ -222,7 +222,7 @@ test("Book an SEO Audit leads to the ways of reaching us", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Book an Audit" })).toBeVisible();
 });
 
-test("plans name what they track and no price", async ({ page }) => {
+test("plans list their keywords and no price", async ({ page }) => {
   await open(page, "/seo");
   const plans = page.locator("#seo-pricing > div > ul > li");
   await expect(plans).toHaveCount(3);
@@ -255,7 +255,7 @@ for (const broken of ["{not json", "null", '[7,{"term":7}]', '"text"']) {
   });
 }
 
-test("a blocked storage keeps the list for the visit and says so", async ({ page }) => {
+test("with blocked storage the list is kept for the visit, with a message", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get: () => {
@@ -269,7 +269,7 @@ test("a blocked storage keeps the list for the visit and says so", async ({ page
   await expect(room(page).getByText(/will be lost when you leave this page/)).toBeVisible();
 });
 
-test("an address with strange values is the page as ever", async ({ page }) => {
+test("an address with invalid values shows the usual page", async ({ page }) => {
   for (const address of [
     "/seo?tab=nonsense",
     "/seo?scrollTo=%22%5D%3Cscript%3E%27%00",
@@ -282,7 +282,7 @@ test("an address with strange values is the page as ever", async ({ page }) => {
   }
 });
 
-test("an address leads to the fix list", async ({ page }) => {
+test("an address can lead to the fix list", async ({ page }) => {
   await open(page, "/seo#seo-fix-list");
   await expect(tab(page, "Your SEO Fix List (0)")).toHaveAttribute("aria-selected", "true");
   await expect(button(page, "Send")).toBeInViewport();

@@ -15,7 +15,7 @@ const result = (page: Page, term: string): Locator =>
     .getByRole("definition");
 const potential = (page: Page): Locator => calculator(page).locator(".roi-big");
 
-/** How far the middle of an element's top edge is from the window's top. */
+/** Returns the distance from the window's top to an element's top edge, in pixels. */
 const topOf = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => element.getBoundingClientRect().top);
 
@@ -42,7 +42,7 @@ test("the hero's button scrolls to the calculator, 120 px below the top", async 
 });
 
 test.describe("the calculator", () => {
-  test("has the ranges, steps and values it should start with", async ({ page }) => {
+  test("has the specified ranges, steps and initial values", async ({ page }) => {
     await open(page, "/services");
     const expected: [string, string, string, string, string, string][] = [
       ["Monthly Visitors", "100", "100000", "100", "1000", "1,000"],
@@ -65,7 +65,7 @@ test.describe("the calculator", () => {
     await expect(result(page, "Potential yearly value")).toHaveText("£18,000");
   });
 
-  test("follows the sliders by keyboard, and says what it comes to", async ({ page }) => {
+  test("follows the sliders by keyboard, and announces the result", async ({ page }) => {
     await open(page, "/services");
     await slider(page, "Monthly Visitors").press("ArrowRight");
     await expect(slider(page, "Monthly Visitors")).toHaveValue("1100");
@@ -81,7 +81,7 @@ test.describe("the calculator", () => {
     ).toBeVisible();
   });
 
-  test("has room for the largest figures", async ({ page }) => {
+  test("has space for the largest figures", async ({ page }) => {
     await open(page, "/services");
     for (const input of await calculator(page).getByRole("slider").all()) await input.press("End");
     await expect(potential(page)).toHaveText("£30,000,000");
@@ -96,7 +96,7 @@ test.describe("the calculator", () => {
     }
   });
 
-  test("leads on to the contact page, and has kept its figures on the way back", async ({
+  test("links to the contact page, and still has its figures when the visitor returns", async ({
     page,
   }) => {
     await open(page, "/services");
@@ -111,7 +111,7 @@ test.describe("the calculator", () => {
     await expect(potential(page)).toHaveText("£7,500");
   });
 
-  test("keeps its figures over a reload", async ({ page }) => {
+  test("keeps its figures after a reload", async ({ page }) => {
     await open(page, "/services");
     await slider(page, "Conversion Rate").fill("4.5");
     await open(page, "/services");
@@ -131,7 +131,7 @@ test.describe("the calculator", () => {
     });
   }
 
-  test("works with storage switched off", async ({ page }) => {
+  test("works without storage", async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, "sessionStorage", {
         get: () => {
@@ -144,7 +144,7 @@ test.describe("the calculator", () => {
     await expect(potential(page)).toHaveText("£3,000");
   });
 
-  test("heeds a slider that was moved before the scripts came", async ({ page }) => {
+  test("reads a slider that was moved before the scripts were loaded", async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -161,7 +161,7 @@ test.describe("the calculator", () => {
   });
 });
 
-test("prints the figures of the calculator and the answers to the questions", async ({ page }) => {
+test("the calculator's figures and the answers to questions are printed", async ({ page }) => {
   await open(page, "/services");
   await page.emulateMedia({ media: "print" });
   await expect(potential(page)).toBeVisible();
@@ -191,7 +191,7 @@ test.describe("the roadmap", () => {
       .locator(".orbit-turn")
       .evaluate((element) => getComputedStyle(element).transform);
 
-  test("turns once a minute until a stage is chosen, which then lies beside its card", async ({
+  test("turns once a minute until a stage is chosen, which then moves beside its card", async ({
     page,
   }) => {
     await open(page, "/services");
@@ -200,14 +200,14 @@ test.describe("the roadmap", () => {
       .locator(".orbit-turn")
       .evaluate((element) => getComputedStyle(element).animationDuration);
     expect(duration).toBe("60s");
-    // The present stage is open, and not chosen.
+    // The current stage is open, but not chosen.
     await expect(cards(page)).toHaveText(["Keyword Intelligence"]);
 
     await stage(page, "SEO Audits").click();
     await expect(cards(page)).toHaveText(["SEO Audits"]);
     await expect(stage(page, "SEO Audits")).toHaveAttribute("aria-expanded", "true");
     expect(await turning(page)).toBe(false);
-    // The stage is turned to three o'clock: level with the middle of its card and left of it.
+    // The stage is at three o'clock: level with the centre of its card, and left of it.
     const node = roadmap(page).locator('[data-roadmap-node="seo-audits"]');
     const card = roadmap(page).locator(".roadmap-card[data-open]");
     const distance = async () => {
@@ -237,7 +237,7 @@ test.describe("the roadmap", () => {
     await expect.poll(() => turning(page)).toBe(true);
   });
 
-  test("leads from a stage to those it is linked to", async ({ page }) => {
+  test("links a stage to related ones", async ({ page }) => {
     await open(page, "/services");
     await stage(page, "Keyword Intelligence").click();
     const card = roadmap(page).locator(".roadmap-card[data-open]");
@@ -250,7 +250,7 @@ test.describe("the roadmap", () => {
     await expectPath(page, "/services");
   });
 
-  test("can be chosen from in the picture, and paused", async ({ page }) => {
+  test("can be operated in the orbit, and paused", async ({ page }) => {
     await open(page, "/services");
     await roadmap(page).getByRole("button", { name: "Pause rotation" }).click();
     expect(await turning(page)).toBe(false);
@@ -288,7 +288,7 @@ const calculatorTable = (page: Page) => calculator(page).getByText("Figures as a
 test.describe("the carousel", () => {
   const carousel = (page: Page) => page.getByRole("group", { name: "Services", exact: true });
   const count = (page: Page) => carousel(page).locator(".find-count");
-  /** Titles of the cards that are wholly in view. */
+  /** Returns the titles of the cards that are completely visible. */
   const inView = (page: Page) =>
     carousel(page)
       .locator(".carousel li:has(h3)")
@@ -302,7 +302,7 @@ test.describe("the carousel", () => {
       });
   const FIRST = ["Technical SEO Audit", "Content Strategy", "Digital PR and Links"];
 
-  test("stands at its edge again after a narrow window, with reduced motion too", async ({
+  test("is at its start again after the window was narrow, also with reduced motion", async ({
     page,
   }) => {
     for (const reducedMotion of ["reduce", "no-preference"] as const) {
@@ -326,7 +326,7 @@ test.describe("the carousel", () => {
     }
   });
 
-  test("shows three of ten services and steps through them both ways, round the end", async ({
+  test("shows three of ten services and steps in both directions, wrapping around", async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -343,7 +343,7 @@ test.describe("the carousel", () => {
     await expect.poll(() => inView(page)).toEqual(FIRST);
   });
 
-  test("goes on by itself every five seconds, not while it is pointed at or paused", async ({
+  test("plays every five seconds, but not while it has the pointer or is paused", async ({
     page,
   }) => {
     await page.clock.install();
@@ -368,7 +368,7 @@ test.describe("the carousel", () => {
   });
 });
 
-test("the answers name the time to results and the length of agreements", async ({ page }) => {
+test("the answers state the time to results and the length of contracts", async ({ page }) => {
   await open(page, "/services");
   const faq = page.locator("#faq");
   await expect(faq.getByRole("heading", { level: 3 })).toHaveCount(6);

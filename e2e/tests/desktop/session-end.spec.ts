@@ -9,7 +9,7 @@ import { accounts } from "../../support/templates";
 import { expect, test } from "../../support/test";
 import { totp } from "../../support/totp";
 
-// Sessions end and posts are made: each test has its own server.
+// Sessions end and posts are created, so each test has its own server.
 test.use({ data: "own" });
 
 test.beforeEach(async ({ page }) => signInCookies(page));
@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => signInCookies(page));
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const { password, email } = accounts().administrator;
 
-/** Refuses a call until the sign-in is recent: what the server does after ten minutes. */
+/** Makes a call require a recent sign-in, as the server does after ten minutes. */
 async function needRecent(page: Page, url: string): Promise<void> {
   let isRecent = false;
   page.on("response", (response) => {
@@ -65,7 +65,7 @@ test("so does a call that a list makes", async ({ page, context, faults }) => {
   await expectPath(page, "/admin/enquiries?status=new");
 });
 
-test("in the editor a dialog signs in again over the text, and what could not be saved is saved", async ({
+test("in the editor a dialog over the text signs in again, and the save is repeated", async ({
   page,
   context,
   faults,
@@ -89,7 +89,7 @@ test("in the editor a dialog signs in again over the text, and what could not be
   await expect(page.getByText("Post created successfully!").first()).toBeVisible();
 });
 
-test("what was to be published is published after signing in again", async ({
+test("a post is published after signing in again over the editor", async ({
   page,
   context,
   site,
@@ -135,7 +135,7 @@ test("the dialog can be closed without signing in, and the text stays", async ({
   await expect(field(page, "Heading")).toHaveValue("Written too long");
 });
 
-test("a form of staff signs in again over what was typed, and is sent then", async ({
+test("a form of staff signs in again over the page, and is then sent", async ({
   page,
   context,
   faults,
@@ -161,7 +161,7 @@ test("a form of staff signs in again over what was typed, and is sent then", asy
   await expect(page.getByRole("row", { name: /\/typed-before/ })).toBeVisible();
 });
 
-test("a download asks for the password when the sign-in is a while ago", async ({
+test("a download asks for the password if the last sign-in is not recent", async ({
   page,
   faults,
 }) => {
@@ -186,7 +186,7 @@ test("a download asks for the password when the sign-in is a while ago", async (
   await expect(confirm).toHaveCount(0);
 });
 
-test("erasing asks for the password over its own question, and goes on", async ({
+test("erasing asks for the password over its dialog, and then continues", async ({
   page,
   faults,
 }) => {
@@ -203,12 +203,12 @@ test("erasing asks for the password over its own question, and goes on", async (
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("logging out asks whether unsaved drafts stay on the device", async ({
+test("logging out asks whether to keep unsaved drafts on the device", async ({
   page,
   site,
   faults,
 }) => {
-  // The editor sends its draft once more as the page is left.
+  // The editor sends its draft again when the page is left.
   faults.allowStatus(401);
   const api = await AdminApi.signIn(site.url);
   page.on("dialog", (leave) => leave.accept());
@@ -240,10 +240,10 @@ test("logging out asks whether unsaved drafts stay on the device", async ({
 });
 
 test.describe("with a second factor", () => {
-  // Passkeys belong to a host name.
+  // Passkeys need a host name.
   test.use({ data: "named" });
 
-  /** Sets up an app. Returns its key and the recovery codes. */
+  /** Sets up an authenticator app. Returns its key and the recovery codes. */
   async function setUpApp(page: Page): Promise<{ key: string; codes: string[] }> {
     await open(page, "/admin/account");
     await page.getByRole("button", { name: "Set up app" }).click();
@@ -256,7 +256,7 @@ test.describe("with a second factor", () => {
     return { key, codes };
   }
 
-  test("the dialogs ask for it after the password: a code, a passkey, a recovery code", async ({
+  test("the dialogs ask for it after the password: a code, a passkey or a recovery code", async ({
     page,
     context,
     faults,
@@ -284,7 +284,7 @@ test.describe("with a second factor", () => {
     await code.fill("000000");
     await again.getByRole("button", { name: "Login" }).click();
     await expect(code).toHaveAccessibleDescription(/This code is wrong/);
-    // The code of this half minute set the app up: it counts once.
+    // The current code was used to set up the app, and each code can be used once.
     await code.fill(totp(key, 1));
     await again.getByRole("button", { name: "Login" }).click();
     await expect(again).toHaveCount(0);

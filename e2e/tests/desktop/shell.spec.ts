@@ -14,7 +14,7 @@ import { Traffic } from "../../support/traffic";
 
 const SEND = "**/api/functions/send-contact-email";
 
-/** Answers every message that is sent, and collects what was. */
+/** Answers every message and collects the request bodies. */
 async function answerMessages(page: Page, status = 200, body: unknown = { error: null }) {
   const sent: Record<string, unknown>[] = [];
   await page.route(SEND, async (route) => {
@@ -33,7 +33,7 @@ const FAILURE = { error: { code: "internal", message: "" } };
 const offsetOf = (page: Page, id: string) =>
   page.locator(`[id="${id}"]`).evaluate((element) => element.getBoundingClientRect().top);
 
-test("the bar leads to every page, and says which one is shown", async ({ page }) => {
+test("the bar links to every page, and marks the current one", async ({ page }) => {
   await open(page, "/blog/log-files");
   const bar = page.getByRole("navigation", { name: "Main" });
   await expect(bar.getByRole("link")).toHaveText([
@@ -50,7 +50,7 @@ test("the bar leads to every page, and says which one is shown", async ({ page }
   await expect(bar.locator("[aria-current]")).toHaveText("Contact");
 });
 
-test("the footer lists the categories in two columns and the log's own shelves", async ({
+test("the footer lists the categories in two columns and the blog's collections", async ({
   page,
 }) => {
   await open(page, "/");
@@ -90,7 +90,7 @@ test.describe("Book an Audit", () => {
     page.getByRole("banner").getByRole("button", { name: "Book an Audit" });
   const modal = (page: Page) => page.getByRole("dialog", { name: "Book an Audit" });
 
-  test("opens a dialog that keeps the focus, closes on Escape and gives it back", async ({
+  test("opens a dialog that traps the focus, closes on Escape and returns the focus", async ({
     page,
   }) => {
     const traffic = new Traffic(page);
@@ -114,10 +114,10 @@ test.describe("Book an Audit", () => {
     expect(traffic.documents().concat(traffic.fetches())).toEqual([]);
   });
 
-  test("keeps what has the focus out from under its head, on the way back too", async ({
+  test("keeps focused elements from being covered by its head, in both directions", async ({
     page,
   }) => {
-    // A window of 1600 × 720 pixels at a zoom of 200 %, which still has the bar's button.
+    // Like a window of 1600 × 720 pixels at a zoom of 200 %, which still shows the bar's button.
     await page.setViewportSize({ width: 800, height: 360 });
     await open(page, "/services");
     await opener(page).click();
@@ -137,7 +137,7 @@ test.describe("Book an Audit", () => {
     }
   });
 
-  test("opens with the keyboard, as a button does", async ({ page }) => {
+  test("opens by keyboard, as a button does", async ({ page }) => {
     await open(page, "/");
     await opener(page).focus();
     await page.keyboard.press("Space");
@@ -148,7 +148,7 @@ test.describe("Book an Audit", () => {
     await expect(modal(page)).toBeVisible();
   });
 
-  test("names what is wrong at its field, and sends what is right", async ({ page }) => {
+  test("shows errors at their fields, and sends valid input", async ({ page }) => {
     const sent = await answerMessages(page);
     await open(page, "/");
     await opener(page).click();
@@ -176,7 +176,7 @@ test.describe("Book an Audit", () => {
     ]);
   });
 
-  test("tells of a failure inside the dialog, and keeps what was typed", async ({
+  test("reports a failure inside the dialog, and keeps everything that was typed", async ({
     page,
     faults,
   }) => {
@@ -202,7 +202,7 @@ test.describe("Book an Audit", () => {
 });
 
 test.describe("the questions", () => {
-  test("take another one: hidden until asked for, and hidden again once it is sent", async ({
+  test("can be asked by a form, which is hidden until then and once it is sent", async ({
     page,
   }) => {
     const sent = await answerMessages(page);
@@ -236,7 +236,7 @@ test.describe("the questions", () => {
     await expect(send).toBeDisabled();
   });
 
-  test("say what is wrong with an address, and what failed", async ({ page, faults }) => {
+  test("show invalid addresses and failures", async ({ page, faults }) => {
     faults.allowStatus(500);
     await answerMessages(page, 500, FAILURE);
     await open(page, "/seo");
@@ -282,8 +282,7 @@ for (const path of ["/blog", "/blog/log-files"]) {
   });
 }
 
-/** Stops the clock: from now on only the test lets time pass. */
-test("what an address names is scrolled to after 600 ms, on the about page after 500 ms", async ({
+test("the target of an address is scrolled to after 600 ms, on the about page after 500 ms", async ({
   page,
 }) => {
   await stopClock(page);
@@ -303,7 +302,7 @@ test("what an address names is scrolled to after 600 ms, on the about page after
   expect(await startOf("/seo?scrollTo=seo-faq")).toBe(0);
 });
 
-test("with reduced motion the way to a part of the page is a jump", async ({ page }) => {
+test("with reduced motion scrolling to a part of the page is not animated", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, "/seo#seo-faq");
   await expect.poll(() => offsetOf(page, "seo-faq")).toBeCloseTo(120, -1);
@@ -315,7 +314,7 @@ test("with reduced motion the way to a part of the page is a jump", async ({ pag
     link.click();
   });
   await expectPath(page, "/seo?scrollTo=seo-faq");
-  // Either it has not begun, or it is there: nothing lies between.
+  // Either the scroll has not started, or it has finished: there is no animation.
   await expect
     .poll(async () => {
       const top = await scrollTop(page);
@@ -341,7 +340,7 @@ for (const address of [
   });
 }
 
-test("the link of the page shown scrolls to its top over 600 ms", async ({ page }) => {
+test("the link to the current page scrolls to its top over 600 ms", async ({ page }) => {
   await stopClock(page);
   await open(page, "/about");
   await scrollTo(page, 1000);
@@ -357,7 +356,7 @@ test("the link of the page shown scrolls to its top over 600 ms", async ({ page 
 test.describe("an image that cannot be loaded", () => {
   test.use({ data: "own" });
 
-  test("gives way to the others in turn, although it failed before scripts came", async ({
+  test("is replaced by the next candidate, even if it failed before the scripts were loaded", async ({
     page,
     site,
     faults,
@@ -380,7 +379,7 @@ test.describe("an image that cannot be loaded", () => {
       if (pathname.includes("placeholder") && placeholder) await route.continue();
       else await route.fulfill({ status: 404, body: "" });
     });
-    // The scripts wait until the first image has failed.
+    // Delays the scripts until the first image has failed.
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await expect.poll(() => asked.length).toBeGreaterThan(0);
       await route.continue();
@@ -419,7 +418,7 @@ test("the closing banner opens the about page and scrolls to the plan builder", 
   await expectPath(page, "/seo");
 });
 
-test("the about page says that it is sorry for an image", async ({ page, faults }) => {
+test("the about page apologises for a missing image", async ({ page, faults }) => {
   faults.allowStatus(404);
   await page.route("**/images/clients/**", (route) => route.fulfill({ status: 404, body: "" }));
   await open(page, "/about");

@@ -4,13 +4,13 @@ import { expectHydrated, expectPath, open } from "../../support/pages";
 import { accounts, type Credentials } from "../../support/templates";
 import { expect, test } from "../../support/test";
 
-// Failures count for the address too, which all tests share: each has its own server.
+// Failed attempts also count for the network, which all tests share, so each has its own server.
 test.use({ data: "own" });
 
 const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const button = (page: Page) => page.getByRole("button", { name: /^Log/ });
-/** What is announced of a failure. */
+/** The announced failure. */
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ });
 
 async function submit(page: Page, credentials: Credentials): Promise<void> {
@@ -19,7 +19,7 @@ async function submit(page: Page, credentials: Credentials): Promise<void> {
   await button(page).click();
 }
 
-test("a wrong password says so, keeps the address and asks for the password again", async ({
+test("a wrong password is reported, keeps the address and asks for the password again", async ({
   page,
   faults,
 }) => {
@@ -34,7 +34,7 @@ test("a wrong password says so, keeps the address and asks for the password agai
   await expectPath(page, "/auth");
 });
 
-test("an address without an account is answered like a wrong password", async ({
+test("an address without an account gets the same response as a wrong password", async ({
   page,
   faults,
 }) => {
@@ -44,7 +44,7 @@ test("an address without an account is answered like a wrong password", async ({
   await expect(alert(page)).toContainText("Invalid login credentials");
 });
 
-test("empty fields are named once, and the first of them gets focus", async ({ page }) => {
+test("empty fields are reported once, and the first of them gets focus", async ({ page }) => {
   await open(page, "/auth");
   await button(page).click();
   await expect(page.getByText("Email and password are required")).toHaveCount(1);
@@ -72,7 +72,7 @@ test("the password can be shown and hidden", async ({ page }) => {
   await expect(password(page)).toHaveValue("visible");
 });
 
-test("success is shown for a second and a half, then the posts are", async ({ page }) => {
+test("success is shown for a second and a half, then the posts are shown", async ({ page }) => {
   await page.clock.install();
   await open(page, "/auth");
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -97,13 +97,13 @@ test("the session is in cookies that no script can read", async ({ page, context
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
-test("with a session the sign-in page leads on to the posts", async ({ page }) => {
+test("with a session the sign-in page redirects to the posts", async ({ page }) => {
   await signInCookies(page);
   await page.goto("/auth");
   await expectPath(page, "/blog-post-manager");
 });
 
-test("the fifth failure locks: a countdown, the same message, and it lifts by itself", async ({
+test("the fifth failure causes a lock with a countdown, which ends by itself", async ({
   page,
   faults,
 }) => {
@@ -137,7 +137,7 @@ test("the fifth failure locks: a countdown, the same message, and it lifts by it
   await expect(page.getByText("Too many failed attempts")).toHaveCount(0);
 });
 
-test("while locked, even the right password waits; other accounts of the network do not", async ({
+test("during a lock even the right password is refused, but other accounts can sign in", async ({
   page,
   faults,
 }) => {
@@ -167,7 +167,7 @@ test("without a session every admin page leads to the sign-in page", async ({ pa
   }
 });
 
-test("an account without admin rights sees why, and whom to ask", async ({ page, faults }) => {
+test("an account without admin rights sees why, and who can help", async ({ page, faults }) => {
   faults.allowStatus(403);
   const { reader } = accounts();
   await open(page, "/auth");
@@ -186,7 +186,7 @@ test("an account without admin rights sees why, and whom to ask", async ({ page,
   await expectPath(page, "/auth");
 });
 
-test("logging out says so and ends the session for good", async ({ page, context }) => {
+test("logging out is confirmed and ends the session permanently", async ({ page, context }) => {
   await signInCookies(page);
   const before = await context.cookies();
   await open(page, "/admin/blog");
@@ -195,7 +195,7 @@ test("logging out says so and ends the session for good", async ({ page, context
   await expectPath(page, "/auth");
   await page.goto("/admin/blog");
   await expectPath(page, "/auth?next=/admin/blog");
-  // The old tokens are void, not only forgotten by this browser.
+  // The old tokens are invalid, not just removed from this browser.
   await context.addCookies(before);
   await page.goto("/admin/blog");
   await expectPath(page, "/auth?next=/admin/blog");

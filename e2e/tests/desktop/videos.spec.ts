@@ -15,7 +15,7 @@ test.use({ data: "own" });
 
 const box = (page: Page) => page.getByRole("dialog", { name: "Video" });
 
-/** Answers for the video's site. Returns what was asked of it. */
+/** Mocks the video's site. Returns the requests to it. */
 async function answerPlayer(page: Page, faults: Faults): Promise<string[]> {
   faults.allow(/^request to another host: https:\/\/www\.youtube-nocookie\.com\//);
   const asked: string[] = [];
@@ -29,7 +29,7 @@ async function answerPlayer(page: Page, faults: Faults): Promise<string[]> {
   return asked;
 }
 
-test("a video is asked for by a slash, gets a title and a still, and is stored as a link", async ({
+test("a video is inserted by a slash command, gets a title and a still, and is stored as a link", async ({
   page,
   site,
 }) => {
@@ -68,7 +68,7 @@ test("a video is asked for by a slash, gets a title and a still, and is stored a
   );
 });
 
-test("the address of a video alone becomes one when it is pasted, in words it stays words", async ({
+test("a pasted address of a video becomes a video if it is alone, and otherwise text", async ({
   page,
 }) => {
   await signInCookies(page);
@@ -94,7 +94,7 @@ test("the address of a video alone becomes one when it is pasted, in words it st
   expect(words).not.toContain("figure");
 });
 
-test("a video loads nothing of its site before it is played, and then plays in its place", async ({
+test("a video loads nothing from its site before it is played, and then plays in place", async ({
   page,
   site,
   faults,
@@ -102,7 +102,7 @@ test("a video loads nothing of its site before it is played, and then plays in i
   const asked = await answerPlayer(page, faults);
   const api = await AdminApi.signIn(site.url);
   await api.create({ title: "Votes", slug: "votes", published: true, content: VIDEO });
-  // From another page of the site, whose document may hold no frames.
+  // Opened from another page, whose document may not contain frames.
   await open(page, "/blog");
   await page.getByRole("link", { name: "Votes" }).first().click();
   const link = page.getByRole("link", { name: "Play on YouTube How votes are counted" });
@@ -123,7 +123,7 @@ test("a video loads nothing of its site before it is played, and then plays in i
   await expect(page.getByText("Four minutes.")).toBeVisible();
 });
 
-test("only the documents of posts with a video may hold frames", async ({ site }) => {
+test("only documents of posts with a video may contain frames", async ({ site }) => {
   const api = await AdminApi.signIn(site.url);
   const { slug } = await api.create({
     title: "Votes",

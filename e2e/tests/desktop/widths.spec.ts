@@ -58,7 +58,7 @@ for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {
     await open(page, path);
     for (const width of [768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      // Where the last card and the grid that it stands in end.
+      // The right edges of the last card and of its grid.
       const ends = await page.evaluate(() => {
         const card = [...document.querySelectorAll("li:has(> article)")].at(-1);
         let grid = card?.parentElement;
@@ -71,7 +71,7 @@ for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {
   });
 }
 
-test("the heading of a folded part keeps its line beside a long summary", async ({ page }) => {
+test("the heading of a folded part stays on its line beside a long summary", async ({ page }) => {
   await signInCookies(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/admin/blog");
@@ -90,7 +90,7 @@ test("the heading of a folded part keeps its line beside a long summary", async 
   expect(summary).toBeLessThan(30);
 });
 
-test("reading times of the log stand in line on a phone", async ({ page }) => {
+test("reading times of the log are aligned on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/");
   const lefts = await page
@@ -100,7 +100,7 @@ test("reading times of the log stand in line on a phone", async ({ page }) => {
   expect(new Set(lefts).size, String(lefts)).toBe(1);
 });
 
-test("a chosen category is in sight on a phone", async ({ page }) => {
+test("the chosen category is visible on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/blog");
   const last = page.getByRole("group", { name: "Category" }).getByRole("link").last();

@@ -15,7 +15,7 @@ test("without scripts all of the story can be read", async ({ page }) => {
   );
 });
 
-test("without scripts the insights scroll by themselves", async ({ page }) => {
+test("without scripts the insights scroll natively", async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 900 });
   await page.goto("/about");
   const insights = page.locator("#industry-insights");

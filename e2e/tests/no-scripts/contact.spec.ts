@@ -1,7 +1,7 @@
 import { expectPath } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-test("the tabs are links, and both ways in can be read", async ({ page }) => {
+test("the tabs are links, and both contact options are visible", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("tabpanel", { name: "Send Message" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
@@ -28,7 +28,7 @@ test("the quiz shows its first question and says what works instead", async ({ p
   await expectPath(page, "/contact?tab=schedule#contact-panel");
 });
 
-test("a message that is not complete comes back at its first mistake", async ({ page, faults }) => {
+test("an incomplete message comes back and focuses its first error", async ({ page, faults }) => {
   faults.allowStatus(422);
   await page.goto("/contact");
   const form = page.getByRole("tabpanel", { name: "Send Message" });
@@ -42,7 +42,7 @@ test("a message that is not complete comes back at its first mistake", async ({ 
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Priya Raman");
 });
 
-test("a question that came back can be sent again", async ({ page, faults }) => {
+test("a rejected question can be sent again", async ({ page, faults }) => {
   faults.allowStatus(422);
   await page.goto("/services");
   const send = page.getByRole("button", { name: "Send question" });

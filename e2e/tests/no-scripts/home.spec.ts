@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/test";
 
-test("the selector shows its first question and the way around it", async ({ page }) => {
+test("the selector shows its first question and a link that skips it", async ({ page }) => {
   await page.goto("/");
   const selector = page.locator("#service-selector");
   await expect(selector.getByText("Question 1 of 3")).toBeVisible();

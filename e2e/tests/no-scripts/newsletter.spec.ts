@@ -11,7 +11,7 @@ for (const path of ["/blog", "/blog/log-files"]) {
     await page.goto(path);
     const form = page.getByRole("form", { name: "Newsletter" });
     const address = form.getByLabel("Email address");
-    // Without scripts the browser's own check is off, so that the server's words are seen.
+    // The form disables the browser's validation, so that the server's messages are shown.
     await address.fill("priya@");
     await form.getByRole("button", { name: "Subscribe" }).click();
     await expect(address).toHaveAccessibleDescription("Please enter a valid email address");

@@ -3,7 +3,7 @@ import { DEMO_POSTS, listing, PER_PAGE } from "../../support/demo-posts";
 import { expectPath, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-test("a reader gets from the home page into an article and its second page", async ({ page }) => {
+test("a reader can go from the home page to an article and its second page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Blog", exact: true }).first().click();
   await expectPath(page, "/blog");
@@ -45,7 +45,7 @@ test("the listing is searched by a form", async ({ page }) => {
   await expect(search).toHaveValue("core update");
 });
 
-test("what a script would open stands there, or is a link", async ({ page }) => {
+test("content that a script would open is visible, or linked", async ({ page }) => {
   await page.goto("/services");
   await expect(page.getByRole("button", { name: "Ask us a question" })).toBeHidden();
   await expect(page.getByLabel("Your question")).toBeVisible();
@@ -55,14 +55,14 @@ test("what a script would open stands there, or is a link", async ({ page }) => 
   await page.goto("/blog");
   const newsletter = page.getByRole("form", { name: "Newsletter" });
   await expect(newsletter).toHaveAttribute("method", "post");
-  // It goes to the page's own address.
+  // The form posts to the address of its page.
   await expect(newsletter).not.toHaveAttribute("action");
   await page.goto("/seo");
   await page.getByRole("link", { name: "Build Your Plan" }).click();
   await expectPath(page, "/about#engine-room");
 });
 
-test("the browser's own way to a part of a page leaves room for the bar", async ({ page }) => {
+test("native scrolling to a fragment leaves space for the bar", async ({ page }) => {
   await page.goto("/seo#seo-faq");
   const top = await page
     .locator("#seo-faq")
@@ -70,7 +70,7 @@ test("the browser's own way to a part of a page leaves room for the bar", async 
   expect(top).toBeCloseTo(120, -1);
 });
 
-test("what needs scripts is not offered", async ({ page }) => {
+test("controls that need scripts are hidden", async ({ page }) => {
   await page.goto("/blog");
   await expect(page.getByRole("button", { name: "List", exact: true })).toBeHidden();
   await page.goto("/blog/log-files");
@@ -91,7 +91,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("the logo can be read: it has another colour than its ground", async ({ page }) => {
+  test("the logo is readable: its colour differs from the background", async ({ page }) => {
     for (const path of ["/", "/about", "/blog", "/blog/log-files"]) {
       await page.goto(path);
       const logo = page.getByRole("banner").getByRole("link", { name: "Found First" }).first();

@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/test";
 
-test("every step and every card can be read, and nothing dead is offered", async ({ page }) => {
+test("every step and every card is visible, but no control without effect", async ({ page }) => {
   await page.goto("/seo");
   const process = page.locator("#seo-process");
   for (const name of [
@@ -23,7 +23,7 @@ test("every step and every card can be read, and nothing dead is offered", async
   await expect(room.getByRole("button")).toHaveText([/Send/]);
 });
 
-test("the tabs are links to what they name, which is open already", async ({ page }) => {
+test("the tabs are links to their panels, which are visible", async ({ page }) => {
   await page.goto("/seo");
   const room = page.locator("#seo-engine-room");
   await room.getByRole("tab", { name: /Your SEO Fix List/ }).click();

@@ -1,14 +1,14 @@
 import { sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-test("every service can be read", async ({ page }) => {
+test("every service is visible", async ({ page }) => {
   await page.goto("/services");
   const row = page.getByRole("group", { name: "Services, slides" });
   await expect(row.getByRole("heading", { level: 3 })).toHaveCount(10);
   await expect(page.getByRole("button", { name: /service|carousel/ })).toHaveCount(0);
 });
 
-test("the calculator shows its first result, and says what it needs to show another", async ({
+test("the calculator shows its initial result, and says what it needs to show another", async ({
   page,
 }) => {
   await page.goto("/services");

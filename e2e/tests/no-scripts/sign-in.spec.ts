@@ -15,7 +15,7 @@ const button = (page: Page) => page.getByRole("button", { name: "Login" });
 const posted = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === "POST");
 
-test("a wrong password is a 422 with the page, the message and the address kept", async ({
+test("a wrong password results in a 422 with the message and the address", async ({
   page,
   faults,
 }) => {
@@ -32,7 +32,7 @@ test("a wrong password is a 422 with the page, the message and the address kept"
   await expect(password(page)).toHaveValue("");
 });
 
-test("empty fields are a 422 with the messages at the fields", async ({ page, faults }) => {
+test("empty fields result in a 422 with messages at the fields", async ({ page, faults }) => {
   faults.allowStatus(422);
   await page.goto("/auth");
   const response = posted(page);
@@ -55,7 +55,7 @@ test("success is a 303 with cookies to the posts, which can be sorted and search
   await button(page).click();
   const answer = await response;
   expect(answer.status()).toBe(303);
-  // One line a cookie, whatever the browser's protocol reports twice.
+  // One line per cookie, even if the DevTools protocol reports it twice.
   const header = (await answer.headerValues("set-cookie")).flatMap((value) => value.split("\n"));
   const cookies = new Set(header);
   expect(cookies.size).toBe(2);
@@ -85,7 +85,7 @@ test("the fifth failure says how long to wait", async ({ page, faults }) => {
   await expect(page.getByText(/Please wait \d+ seconds before trying again\./)).toBeVisible();
 });
 
-test("an account is made and confirmed, a link asked for and a password set by forms alone", async ({
+test("accounts are created and passwords set by plain forms alone", async ({
   page,
   site,
   faults,
@@ -145,7 +145,7 @@ test("an invited person sets a password by the form alone", async ({ page, site,
   await expectPath(page, "/blog-post-manager");
 });
 
-test("a second factor is asked for after the password, and a code of the app is taken", async ({
+test("a second factor is asked for after the password, and the app's code is accepted", async ({
   page,
   site,
   faults,

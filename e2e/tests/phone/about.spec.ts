@@ -2,7 +2,7 @@ import { expectAccessible } from "../../support/axe";
 import { open, scrollSettled, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-test("a chosen goal brings its module into view, and the last one the plan", async ({ page }) => {
+test("a chosen goal scrolls to its module, and the last module to the plan", async ({ page }) => {
   await open(page, "/about");
   const plan = page.locator("#engine-room");
   await plan.getByRole("button", { name: "Fix My Site" }).tap();
@@ -17,7 +17,7 @@ test("a chosen goal brings its module into view, and the last one the plan", asy
   expect(await sidewaysOverflow(page)).toEqual([]);
 });
 
-test("the insights are one list, with nothing to step through", async ({ page }) => {
+test("the insights are one list, without controls", async ({ page }) => {
   await open(page, "/about");
   const insights = page.locator("#industry-insights");
   await insights.scrollIntoViewIfNeeded();
@@ -29,7 +29,7 @@ test("the insights are one list, with nothing to step through", async ({ page })
   expect(new Set(lefts).size).toBe(1);
 });
 
-test("the company kept stands in two columns", async ({ page }) => {
+test("the clients are in two columns", async ({ page }) => {
   await open(page, "/about");
   const cells = page.locator("section", { hasText: "Company Kept" }).getByRole("listitem");
   const lefts = await cells.evaluateAll((items) =>

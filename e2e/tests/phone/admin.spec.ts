@@ -17,7 +17,7 @@ const SECTIONS = [
   ["Account", "/admin/account"],
 ] as const;
 
-/** What is wider than the window, and what is too small for a thumb. */
+/** Returns elements that are wider than the window, and controls that are too small to touch. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth;
@@ -27,7 +27,7 @@ const misfits = (page: Page) =>
     return { wide, small };
   });
 
-test("every section is a thumb away, and the present one is marked and in sight", async ({
+test("every section is large enough to touch, and the current one is marked and visible", async ({
   page,
 }) => {
   for (const width of [320, 360, 390]) {
@@ -44,7 +44,7 @@ test("every section is a thumb away, and the present one is marked and in sight"
   }
 });
 
-test("the present page of the settings is in sight, and so is the chosen filter", async ({
+test("the current page of the settings is visible, and so is the chosen filter", async ({
   page,
 }) => {
   for (const [path, row, label] of [
@@ -79,7 +79,7 @@ test("the filters of the audit log fit the narrowest window", async ({ page }) =
   }
 });
 
-test("the bar stays from page to page, and its sections move only to another one", async ({
+test("the bar stays from page to page, and its sections scroll only to another one", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 });
@@ -106,7 +106,7 @@ test("the bar stays from page to page, and its sections move only to another one
   await expect(media).toBeInViewport({ ratio: 1 });
 });
 
-test("what a search has found stands in the line of its title", async ({ page }) => {
+test("the search match is shown in the line of the title", async ({ page }) => {
   await open(page, "/admin/blog?search=million");
   const marks = page.locator(".post-cell a mark");
   await expect(marks.first()).toBeVisible();
@@ -117,7 +117,7 @@ test("what a search has found stands in the line of its title", async ({ page })
   }
 });
 
-test("in a window as low as four times' zoom leaves it the editor's fields stay between its bars", async ({
+test("in a window as low as with a zoom of 400 %, fields stay between the editor's bars", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -126,7 +126,7 @@ test("in a window as low as four times' zoom leaves it the editor's fields stay 
   await page.getByRole("textbox", { name: "Heading", exact: true }).focus();
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press("Tab");
-    /** How much of it there is between the bars; of a control in a bar, all. */
+    /** Returns how much of it is visible between the bars; for a control in a bar, all of it. */
     const inSight = () =>
       page.evaluate(() => {
         const focused = document.activeElement;

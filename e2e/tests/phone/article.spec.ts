@@ -4,7 +4,7 @@ import { expect, test } from "../../support/test";
 
 test.beforeEach(async ({ page }) => open(page, "/blog/log-files"));
 
-test("the bar at the bottom says which heading is being read", async ({ page }) => {
+test("the bar at the bottom shows the heading being read", async ({ page }) => {
   const bar = page.getByRole("navigation", { name: "Headings" });
   const box = await bar.boundingBox();
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
@@ -14,7 +14,7 @@ test("the bar at the bottom says which heading is being read", async ({ page }) 
   expect(await scrollTop(page)).toBeGreaterThan(0);
 });
 
-test("all headings open as a sheet, lead to their place and close it", async ({ page }) => {
+test("all headings are in a sheet that closes when one is followed", async ({ page }) => {
   await page.getByRole("button", { name: "All headings" }).click();
   const sheet = page.getByRole("dialog", { name: /On this page/ });
   await expect(sheet).toBeVisible();
@@ -28,7 +28,7 @@ test("all headings open as a sheet, lead to their place and close it", async ({ 
   await expect(page).toHaveURL((url) => url.href.endsWith(href ?? ""));
 });
 
-test("Escape closes the sheet and gives focus back", async ({ page }) => {
+test("Escape closes the sheet and returns the focus", async ({ page }) => {
   await page.getByRole("button", { name: "All headings" }).click();
   await expect(page.getByRole("dialog", { name: /On this page/ })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -36,12 +36,12 @@ test("Escape closes the sheet and gives focus back", async ({ page }) => {
   await expect(page.getByRole("button", { name: "All headings" })).toBeFocused();
 });
 
-test("Escape takes back the sheet that is still on its way", async ({ page }) => {
+test("Escape cancels a sheet that is still loading", async ({ page }) => {
   const opener = page.getByRole("button", { name: "All headings" });
   await expectEscapeTakesBack(opener, "**/heading-sheet-*.js");
 });
 
-test("the bar hides nothing: the end of the page stands above it", async ({ page }) => {
+test("the bar covers nothing: the end of the page is above it", async ({ page }) => {
   await scrollTo(page, 1_000_000);
   const bar = await page.getByRole("navigation", { name: "Headings" }).boundingBox();
   const legal = await page.getByText(/All rights reserved/).boundingBox();

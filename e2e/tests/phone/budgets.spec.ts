@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { open, PUBLIC_PAGES } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-/** What the first load of a page may transfer, compressed, in bytes. */
+/** Maximum transfer for the first load of a page, compressed, in bytes. */
 const BUDGET = { document: 26_000, stylesheet: 20_000, script: 84_000, font: 52_000 };
-/** An article needs little more than its words: what ends it and follows it comes when a reader does. */
+/** An article needs little beyond its text: the parts below it are loaded when a reader gets there. */
 const ARTICLE_SCRIPTS = 72_250;
-/** How many scripts a page may ask for: chunks that are needed together are one. */
+/** Maximum number of scripts: chunks that are needed together should be one. */
 const SCRIPTS = 12;
-/** The largest image: the one that is painted last. */
+/** Maximum size of the largest image, which is painted last. */
 const IMAGE = 60_000;
 
 interface Transfer {
@@ -17,7 +17,7 @@ interface Transfer {
   bytes: number;
 }
 
-/** What a first load transfers, until nothing more is asked for. */
+/** Records the transfers of a first load until the network is idle. */
 async function firstLoad(page: Page, path: string): Promise<Transfer[]> {
   const transfers: Promise<Transfer>[] = [];
   page.on("requestfinished", (request) => {
@@ -49,10 +49,10 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
     }
     const scripts = transfers.filter(({ type }) => type === "script").map(({ path }) => path);
     expect(scripts.length, scripts.join(", ")).toBeLessThanOrEqual(SCRIPTS);
-    // Every chunk with code of the admin area is named so (web/vite.config.ts). Signing in is part of it.
+    // All chunks with code of the admin area have this prefix (web/vite.config.ts), including those for signing in.
     const admin = transfers.filter((transfer) => /\/assets\/admin-/.test(transfer.path));
     if (path !== "/auth") expect(admin).toEqual([]);
-    // Readers fill in nothing before they have scrolled to it.
+    // Readers fill in no form before they have scrolled to one.
     const forms = transfers.filter((transfer) => /\/assets\/forms-/.test(transfer.path));
     if (path === "/" || isArticle) expect(forms).toEqual([]);
     const images = transfers.filter(({ type }) => type === "image");
@@ -60,7 +60,7 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
   });
 }
 
-test("chunks of the admin area are told by their names", async ({ page }) => {
+test("chunks of the admin area are recognisable by name", async ({ page }) => {
   const transfers = await firstLoad(page, "/auth");
   expect(transfers.filter(({ path }) => /\/assets\/admin-/.test(path))).not.toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expectNothingMore, open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 import { Traffic } from "../../support/traffic";
 
-test("a phone gets the robot's still and fetches nothing of the moving one", async ({ page }) => {
+test("a phone shows the robot's still image and loads no animation", async ({ page }) => {
   const traffic = new Traffic(page);
   await open(page, "/");
   await expectNothingMore(page);
@@ -13,7 +13,7 @@ test("a phone gets the robot's still and fetches nothing of the moving one", asy
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("the question that starting over leads to is in view", async ({ page }) => {
+test("starting over scrolls to the first question", async ({ page }) => {
   await open(page, "/");
   await page.setViewportSize({ width: 390, height: 667 });
   const selector = page.locator("#service-selector");
@@ -31,7 +31,7 @@ test("the question that starting over leads to is in view", async ({ page }) => 
   await expect(question).toBeInViewport();
 });
 
-test("the selector is answered with a thumb", async ({ page }) => {
+test("the selector can be answered by touch", async ({ page }) => {
   await open(page, "/");
   const selector = page.locator("#service-selector");
   for (const [index, answer] of [

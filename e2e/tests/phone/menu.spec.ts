@@ -20,7 +20,7 @@ test("the open menu is accessible and as wide as the window", async ({ page }) =
   expect(await sidewaysOverflow(page)).toEqual([]);
 });
 
-test("the mark of the current page reaches beyond its word on both sides", async ({ page }) => {
+test("the mark of the current page extends beyond its word on both sides", async ({ page }) => {
   const menu = page.getByRole("dialog", { name: "Menu" });
   const cut = await menu.locator("[aria-current] > span").evaluate((mark) => {
     const list = mark.closest("nav")?.getBoundingClientRect();
@@ -41,7 +41,7 @@ test("focus stays inside the open menu", async ({ page }) => {
   }
 });
 
-test("Escape closes the menu and gives focus back", async ({ page }) => {
+test("Escape closes the menu and returns the focus", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -50,13 +50,13 @@ test("Escape closes the menu and gives focus back", async ({ page }) => {
   await expect(opener).toHaveAttribute("aria-expanded", "false");
 });
 
-test("its button closes the menu and gives focus back", async ({ page }) => {
+test("its button closes the menu and returns the focus", async ({ page }) => {
   await page.getByRole("button", { name: "Close menu" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
-test("a link of the menu leads on in the app, and the menu is gone", async ({ page }) => {
+test("a link of the menu navigates in the app, and the menu closes", async ({ page }) => {
   const traffic = new Traffic(page);
   const menu = page.getByRole("dialog", { name: "Menu" });
   await expect(menu.getByRole("link", { name: "About", exact: true })).toHaveAttribute(
@@ -79,13 +79,13 @@ test("the page behind the open menu does not scroll", async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("Escape takes back the menu that is still on its way", async ({ page }) => {
+test("Escape cancels a menu that is still loading", async ({ page }) => {
   await open(page, "/");
   const opener = page.getByRole("button", { name: "Open menu" });
   await expectEscapeTakesBack(opener, "**/menu-sheet-*.js");
 });
 
-test("a menu whose code could not be fetched can be asked for again", async ({ page, faults }) => {
+test("a menu whose code could not be loaded can be opened again", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await open(page, "/");
   const opener = page.getByRole("button", { name: "Open menu" });

@@ -1,7 +1,7 @@
 import { open, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
-test("the process is stepped through with arrows that wrap", async ({ page }) => {
+test("the process is stepped through with arrows that wrap around", async ({ page }) => {
   await open(page, "/seo");
   const process = page.locator("#seo-process");
   const heading = process.getByRole("tabpanel").getByRole("heading");
@@ -32,7 +32,7 @@ test("no card, step or list makes the page wider than a small phone", async ({ p
   expect(await sidewaysOverflow(page)).toEqual([]);
 });
 
-test("every control of the tools is large enough for a thumb", async ({ page }) => {
+test("every control of the tools is large enough to touch", async ({ page }) => {
   await open(page, "/seo");
   const room = page.locator("#seo-engine-room");
   await room.getByRole("button", { name: "Save", exact: true }).tap();

@@ -24,7 +24,7 @@ test("the roadmap is a list whose cards open under their rows, one at a time", a
   await expect(roadmap(page).getByRole("heading", { level: 3 })).toHaveCount(0);
 });
 
-/** Expects that pressing what opens something leaves it where it is in the window, whatever closes above it. */
+/** Expects that a control keeps its position in the window when it is pressed, whatever closes above it. */
 async function expectStays(opener: Locator): Promise<void> {
   const top = () => opener.evaluate((element) => element.getBoundingClientRect().top);
   await opener.scrollIntoViewIfNeeded();
@@ -34,7 +34,7 @@ async function expectStays(opener: Locator): Promise<void> {
   expect(Math.abs((await top()) - before), `${await opener.textContent()}`).toBeLessThan(2);
 }
 
-test("a stage or question that is opened stays under the finger while another one closes", async ({
+test("a stage or question that is opened keeps its position while another one closes", async ({
   page,
 }) => {
   await open(page, "/services");
@@ -44,7 +44,7 @@ test("a stage or question that is opened stays under the finger while another on
   for (const place of [0, 2, 4]) await expectStays(questions.nth(place));
 });
 
-test("with a stage and the table open the page is accessible and does not scroll sideways", async ({
+test("with a stage and the table open the page is accessible and not too wide", async ({
   page,
 }) => {
   await open(page, "/services");
@@ -60,7 +60,7 @@ test("with a stage and the table open the page is accessible and does not scroll
   }
 });
 
-test("sliders, rows and links of cards are large enough for a finger", async ({ page }) => {
+test("sliders, rows and links of cards are large enough to touch", async ({ page }) => {
   await open(page, "/services");
   await stage(page, "SEO Audits").tap();
   const targets = [
@@ -75,7 +75,7 @@ test("sliders, rows and links of cards are large enough for a finger", async ({ 
   }
 });
 
-test("the services are scrolled by hand and by buttons, with no script for it", async ({
+test("the services scroll natively and by their buttons, for which no Embla is loaded", async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -93,7 +93,7 @@ test("the services are scrolled by hand and by buttons, with no script for it", 
   await page.waitForLoadState("networkidle");
   expect(scripts.filter((path) => path.includes("embla"))).toEqual([]);
 
-  // Turned on its side, the same device has room to drag.
+  // In landscape orientation, the same device has space to drag.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(carousel.locator(".carousel")).toHaveAttribute("data-driven", "");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -102,7 +102,7 @@ test("the services are scrolled by hand and by buttons, with no script for it", 
   await expect(count).toHaveText("2/10");
 });
 
-test("one service is in view, and the next one peeks", async ({ page }) => {
+test("one service is visible, and part of the next", async ({ page }) => {
   await open(page, "/services");
   const boxes = await page
     .locator(".carousel")

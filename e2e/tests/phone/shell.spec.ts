@@ -27,7 +27,7 @@ test("the menu has the bar's links and its button", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
-test("the link of the page shown closes the menu and scrolls to the top", async ({ page }) => {
+test("the link to the current page closes the menu and scrolls to the top", async ({ page }) => {
   await open(page, "/about");
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
   await page.getByRole("button", { name: "Open menu" }).click();

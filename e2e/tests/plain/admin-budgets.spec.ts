@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "../../support/test";
 
-/** What each chunk of the admin area may weigh, compressed, in bytes: a tenth to a fifth more than it does. */
+/** Maximum compressed size of each chunk of the admin area, in bytes: a tenth to a fifth above its current size. */
 const BUDGETS: Record<string, number> = {
   "admin-account": 4_400,
   "admin-audit": 2_200,
@@ -11,7 +11,7 @@ const BUDGETS: Record<string, number> = {
   "admin-categories": 2_000,
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
-  // The area of an image that is cut out, by pointer, keys and numbers.
+  // The dialog that crops an image, by pointer, keys and numbers.
   "admin-crop-dialog": 3_000,
   "admin-focus-dialog": 1_600,
   "admin-number-field": 500,
@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   "admin-edit": 31_500,
   "admin-enquiries": 2_100,
   "admin-find-bar": 1_150,
-  // What finds words, in either mode.
+  // Find and replace, for both editing modes.
   "admin-finder": 1_100,
   "admin-forbidden": 700,
   "admin-frame": 2_700,
@@ -28,12 +28,12 @@ const BUDGETS: Record<string, number> = {
   "admin-import-dialog": 5_200,
   "admin-layout": 1_150,
   "admin-list": 5_200,
-  // The tables, the form that the dialogs of the lists share, and what several screens use.
+  // Tables, the form in the dialogs of the lists, and code shared by several screens.
   "admin-lists": 5_400,
-  // The page, and what it shares with the gallery of the editor.
+  // The page, and code that it shares with the editor's gallery.
   "admin-media": 6_400,
   "admin-media-gallery-button": 1_450,
-  // The list of pages, and the styles that each needs.
+  // The list of pages with the styles that each needs.
   "admin-modules": 800,
   "admin-post-form": 1_250,
   "admin-redirects": 2_300,
@@ -41,7 +41,7 @@ const BUDGETS: Record<string, number> = {
   "admin-save-warnings": 700,
   "admin-search-check-panel": 1_200,
   "admin-settings": 3_000,
-  // The form, and the fields of the second step, which the dialogs of the admin area share.
+  // The form, and the fields of the second step, which admin dialogs share.
   "admin-sign-in": 3_400,
   "admin-staff": 2_700,
   "admin-subscribers": 1_300,
@@ -52,7 +52,7 @@ interface Chunk {
   file: string;
 }
 
-/** The scripts of the admin area: name without hash, and address. Vite writes the manifest beside them. */
+/** Returns the scripts of the admin area: name without hash, and address. Vite's manifest is beside them. */
 function adminChunks(): { name: string; path: string }[] {
   const manifest = readFileSync(new URL("../../../web/dist/client/manifest.json", import.meta.url));
   const chunks = Object.values(JSON.parse(manifest.toString()) as Record<string, Chunk>);
@@ -62,7 +62,7 @@ function adminChunks(): { name: string; path: string }[] {
   });
 }
 
-test("every chunk of the admin area has a budget and keeps to it", async ({ request }) => {
+test("every chunk of the admin area has a budget and stays within it", async ({ request }) => {
   const sizes = new Map<string, number>();
   for (const { name, path } of adminChunks()) {
     const answer = await request.head(path, { headers: { "accept-encoding": "br" } });

@@ -8,7 +8,7 @@ test("every category has three articles of the demo", () => {
   for (const category of CATEGORIES) expect(count(category), category).toBe(3);
 });
 
-test("titles and descriptions of the articles fit a result and differ", async ({ site }) => {
+test("titles and descriptions of articles fit a search result and differ", async ({ site }) => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   for (const { slug } of DEMO_POSTS) {
@@ -26,7 +26,7 @@ test("titles and descriptions of the articles fit a result and differ", async ({
   expect([titles.size, descriptions.size]).toEqual([DEMO_POSTS.length, DEMO_POSTS.length]);
 });
 
-test("links and pictures of the articles lead somewhere", async ({ site }) => {
+test("links and images of the articles work", async ({ site }) => {
   const targets = new Map<string, string>();
   for (const { slug } of DEMO_POSTS) {
     for (let path = `/blog/${slug}`, page = 2; ; page++) {

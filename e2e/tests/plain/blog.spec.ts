@@ -10,7 +10,7 @@ const LAST_PAGE = Math.ceil(ALL / PER_PAGE);
 test.describe("the listing with an archive", () => {
   test.use({ data: "archive" });
 
-  test("page 2 is canonical to itself and names its neighbours", async ({ site }) => {
+  test("page 2 has itself as canonical and links to its neighbours", async ({ site }) => {
     const document = await fetchDocument(`${site.url}/blog?page=2`);
     expect(document.status).toBe(200);
     expect(linkOf(document, "canonical")).toBe(`${site.url}/blog?page=2`);
@@ -20,7 +20,7 @@ test.describe("the listing with an archive", () => {
     expect(metaOf(document, "robots") ?? "").not.toContain("noindex");
   });
 
-  test("every post stands on exactly one of the pages", async ({ site }) => {
+  test("every post is on exactly one of the pages", async ({ site }) => {
     const slugs: string[] = [];
     for (let page = 1; page <= LAST_PAGE; page++) {
       const { root } = await fetchDocument(`${site.url}/blog?page=${page}`);
@@ -47,14 +47,14 @@ test.describe("the listing with an archive", () => {
   }
 });
 
-test("an unknown post is an honest 404 that search engines drop", async ({ site }) => {
+test("an unknown post is a 404 that is not indexed", async ({ site }) => {
   const document = await fetchDocument(`${site.url}/blog/no-such-post`);
   expect(document.status).toBe(404);
   expect(metaOf(document, "robots")).toContain("noindex");
   expect(textAt(document, "h1")).toBe("Oops! Page not found");
 });
 
-test("an address with a slash too many moves to the one without", async ({ site }) => {
+test("an address with a trailing slash redirects to the one without", async ({ site }) => {
   const { status, headers } = await fetchDocument(`${site.url}/blog/?tag=Local%20SEO`);
   expect(status).toBe(301);
   expect(headers.get("location")).toBe("/blog?tag=Local%20SEO");
@@ -63,7 +63,7 @@ test("an address with a slash too many moves to the one without", async ({ site 
 test.describe("posts that change", () => {
   test.use({ data: "own" });
 
-  test("a renamed post moves for good, in one step from every old slug", async ({ site }) => {
+  test("a renamed post redirects for good, in one step from every old slug", async ({ site }) => {
     const api = await AdminApi.signIn(site.url);
     const first = await api.create({ title: "A post that moves", slug: "first-slug" });
     const second = await api.update(first, { slug: "second-slug" });
@@ -78,7 +78,7 @@ test.describe("posts that change", () => {
     expect(await data.json()).toEqual({ redirect: "/blog/third-slug", replace: true });
   });
 
-  test("nothing of a draft or of a deleted post is in an answer", async ({ site }) => {
+  test("drafts and deleted posts are in no response", async ({ site }) => {
     const api = await AdminApi.signIn(site.url);
     const secret = { title: "Quokka secret", slug: "quokka-secret", content: "<p>Quokka</p>" };
     const draft = await api.create({ ...secret, published: false });
@@ -97,7 +97,7 @@ test.describe("posts that change", () => {
     await expectHidden();
   });
 
-  test("a published change is in the very next answer of every page that shows it", async ({
+  test("a published change is in the next response of every page that shows it", async ({
     site,
   }) => {
     const api = await AdminApi.signIn(site.url);

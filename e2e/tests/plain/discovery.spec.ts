@@ -1,19 +1,19 @@
 import { fetchDocument, linkOf, metaOf } from "../../support/html";
 import { expect, test } from "../../support/test";
 
-/** The texts of all elements of a name. */
+/** Returns the texts of all elements of a name. */
 const textsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text = ""]) =>
     text.replaceAll("&amp;", "&"),
   );
 
-/** The addresses of a site's sitemap, without its origin. */
+/** Returns the addresses in a site's sitemap, without the origin. */
 async function sitemapOf(origin: string): Promise<string[]> {
   const xml = await (await fetch(`${origin}/sitemap.xml`)).text();
   return textsOf(xml, "loc").map((address) => address.replace(origin, ""));
 }
 
-/** Indexable pages by the number of clicks that lead to them from the home page. */
+/** Returns the indexable pages, each with the number of clicks from the home page. */
 async function crawl(origin: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const seen = new Set(["/"]);
@@ -42,7 +42,7 @@ async function crawl(origin: string): Promise<Map<string, number>> {
 test.describe("with 38 posts", () => {
   test.use({ data: "archive" });
 
-  test("the sitemap lists what a crawler finds, and nothing that it does not", async ({ site }) => {
+  test("the sitemap lists exactly what a crawler finds", async ({ site }) => {
     test.slow();
     const listed = await sitemapOf(site.url);
     const found = await crawl(site.url);
@@ -54,7 +54,7 @@ test.describe("with 38 posts", () => {
   });
 });
 
-test("robots.txt names the sitemap and keeps crawlers out of staff's rooms only", async ({
+test("robots.txt names the sitemap and excludes nothing except the admin area", async ({
   site,
 }) => {
   const robots = await (await fetch(`${site.url}/robots.txt`)).text();
@@ -67,7 +67,7 @@ test("robots.txt names the sitemap and keeps crawlers out of staff's rooms only"
   ]);
 });
 
-test("the blog names its feed, whose items lead to articles", async ({ site }) => {
+test("the blog links its feed, whose items link to articles", async ({ site }) => {
   for (const path of ["/blog", "/blog/log-files"]) {
     const { root } = await fetchDocument(site.url + path);
     const link = root.querySelector('link[rel="alternate"][type="application/rss+xml"]');
@@ -84,7 +84,7 @@ test("the blog names its feed, whose items lead to articles", async ({ site }) =
   }
 });
 
-test("security.txt says whom to tell, and has not expired", async ({ site }) => {
+test("security.txt names a contact, and has not expired", async ({ site }) => {
   const text = await (await fetch(`${site.url}/.well-known/security.txt`)).text();
   const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? "");
   expect(expires).toBeGreaterThan(Date.now() + 300 * 86_400_000);
@@ -92,7 +92,7 @@ test("security.txt says whom to tell, and has not expired", async ({ site }) => 
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
 });
 
-test("the icon that browsers ask for unasked is there", async ({ site }) => {
+test("the icon that browsers request by default is there", async ({ site }) => {
   const answer = await fetch(`${site.url}/favicon.ico`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
 });

@@ -14,7 +14,7 @@ import { expect, test } from "../../support/test";
 
 const INDEXABLE = PUBLIC_PAGES.filter(({ isIndexable }) => isIndexable);
 
-/** Every "@id" that a graph points to. */
+/** Returns every "@id" that a graph refers to. */
 function references(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(references);
   if (typeof value !== "object" || value === null) return [];
@@ -23,7 +23,7 @@ function references(value: unknown): string[] {
   return Object.values(value).flatMap(references);
 }
 
-/** The levels of a document's headings, in order. */
+/** Returns the levels of a document's headings, in order. */
 const headingLevels = ({ root }: Document): number[] =>
   root.querySelectorAll("h1, h2, h3, h4, h5, h6").map((heading) => Number(heading.tagName[1]));
 
@@ -41,7 +41,7 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
       expect(textAt(document, "#root h1")).toBe(h1);
     });
 
-    test("has exactly one h1 of at most 70 characters, and skips no level of heading", () => {
+    test("has exactly one h1 of at most 70 characters, and skips no heading level", () => {
       const levels = headingLevels(document);
       expect(levels.filter((level) => level === 1)).toHaveLength(1);
       expect(levels[0]).toBe(1);
@@ -52,7 +52,7 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
       });
     });
 
-    test("has nothing inline that its own security policy blocks", () => {
+    test("has no inline content that its security policy blocks", () => {
       const policy = document.headers.get("content-security-policy") ?? "";
       expect(policy).toContain("style-src 'self'");
       expect(policy).not.toContain("unsafe");
@@ -73,7 +73,7 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
     });
 
     if (!isIndexable) {
-      test("is kept out of search engines", () => {
+      test("is not indexed", () => {
         expect(metaOf(document, "robots")).toContain("noindex");
       });
       return;
@@ -89,12 +89,12 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
       expect(metaOf(document, "robots") ?? "").not.toContain("noindex");
     });
 
-    test("names itself as canonical, absolutely", ({ site }) => {
+    test("has its own absolute address as canonical", ({ site }) => {
       expect(document.root.querySelectorAll('link[rel="canonical"]')).toHaveLength(1);
       expect(linkOf(document, "canonical")).toBe(site.url + path);
     });
 
-    test("has a card for social networks that says what the page says", async ({ site }) => {
+    test("has a card for social networks with its title and description", async ({ site }) => {
       expect(metaOf(document, "og:title")).toBe(textAt(document, "title"));
       expect(metaOf(document, "og:description")).toBe(metaOf(document, "description"));
       expect(metaOf(document, "og:url")).toBe(linkOf(document, "canonical"));
@@ -109,7 +109,7 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
       expect(answer.headers.get("content-type")).toMatch(/^image\/(png|jpeg|webp)$/);
     });
 
-    test("carries one graph of structured data whose references lead somewhere", ({ site }) => {
+    test("has one graph of structured data with valid references", ({ site }) => {
       const graph = graphOf(document);
       const [organization] = nodesOf(graph, "Organization");
       expect(organization).toMatchObject({ name: "Found First", foundingDate: "2011" });
@@ -124,7 +124,7 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
     });
 
     if (path !== "/") {
-      test("says where it stands, in a breadcrumb from the home page to itself", ({ site }) => {
+      test("has a breadcrumb from the home page to itself", ({ site }) => {
         const [trail] = nodesOf(graphOf(document), "BreadcrumbList");
         const items = (trail?.itemListElement ?? []) as (JsonLdNode & {
           position: number;
@@ -139,7 +139,7 @@ for (const { path, h1, status = 200, isIndexable, type = "website" } of PUBLIC_P
   });
 }
 
-test("no page of the sitemap has faults in its markup", async ({ site }) => {
+test("no page of the sitemap has invalid markup", async ({ site }) => {
   const xml = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? "");
   expect(addresses.length).toBeGreaterThan(30);
@@ -175,7 +175,7 @@ test("an article is described as a BlogPosting with author, dates and length", a
   expect(metaOf(document, "article:published_time")).toBe(posting?.datePublished);
 });
 
-test("the questions in the structured data stand on the page", async ({ site }) => {
+test("the questions in the structured data are on the page", async ({ site }) => {
   for (const path of ["/services", "/seo"]) {
     const document = await fetchDocument(site.url + path);
     const [faq] = nodesOf(graphOf(document), "FAQPage");
@@ -186,7 +186,7 @@ test("the questions in the structured data stand on the page", async ({ site }) 
   }
 });
 
-test("every link of a public page leads to an answer", async ({ site }) => {
+test("every link of a public page works", async ({ site }) => {
   const links = new Set<string>();
   for (const { path } of PUBLIC_PAGES) {
     const { root } = await fetchDocument(site.url + path);
@@ -207,7 +207,7 @@ test("every link of a public page leads to an answer", async ({ site }) => {
   expect(broken).toEqual([]);
 });
 
-/** Ids that links from elsewhere lead to. */
+/** Ids that links on other pages refer to. */
 const ANCHORS: Record<string, string[]> = {
   "/": ["uvp-section", "excellence-section", "clients-section", "blog-section", "cta-section"],
   "/about": ["our-timeline", "industry-insights", "cta-section"],
@@ -224,7 +224,7 @@ for (const [path, ids] of Object.entries(ANCHORS)) {
   });
 }
 
-test("nothing but the document blocks the first paint", async ({ site }) => {
+test("only the document blocks the first paint", async ({ site }) => {
   for (const path of ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/log-files"]) {
     const { root } = await fetchDocument(site.url + path);
     const [head, body] = [root.querySelector("head"), root.querySelector("body")];

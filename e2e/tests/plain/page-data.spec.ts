@@ -26,7 +26,7 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
     expect(data.component).toBe(embedded.component);
     const { post } = data.props;
     if (post && path.startsWith("/blog/")) {
-      // A document does not carry its article twice.
+      // A document does not contain its article twice.
       expect(document.html).toContain(`>${post.content}</div>`);
       expect(embedded.props.post?.content).toBe("");
       post.content = "";
@@ -39,7 +39,7 @@ for (const { path, status = 200 } of PUBLIC_PAGES) {
   });
 }
 
-test("the data of an admin page is not given without a session", async ({ site }) => {
+test("the data of an admin page requires a session", async ({ site }) => {
   const answer = await fetch(`${site.url}/_data/admin/blog`);
   expect(await answer.json()).toMatchObject({ redirect: expect.stringMatching(/^\/auth/) });
   expect(answer.headers.get("cache-control")).toContain("no-store");

@@ -5,7 +5,7 @@ test.use({ data: "own" });
 
 const WRITERS = 4;
 
-test("after a kill in the middle of publishing, every acknowledged post is there", async ({
+test("after the process is killed during publishing, every acknowledged post is there", async ({
   site,
 }) => {
   const acknowledged: string[] = [];
@@ -20,7 +20,7 @@ test("after a kill in the middle of publishing, every acknowledged post is there
           await api.create({ title: `Post ${slug}`, slug, content: "<p>Kept.</p>" });
           acknowledged.push(slug);
         } catch (error) {
-          // The process is gone: this one was never acknowledged. Anything else is a fault.
+          // The process has been killed, so this change was never acknowledged. Any other error is a fault.
           if (isRunning) throw error;
           return;
         }

@@ -1,4 +1,4 @@
-//! Tests from outside: over HTTP through the real router, and the program on the command line.
+//! Integration tests: over HTTP through the real router, and with the program on the command line.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "what is not as expected fails the test")]
 
 #[path = "../../src/media/files/testing.rs"]

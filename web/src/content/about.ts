@@ -5,7 +5,7 @@ export const ABOUT_HERO = {
   action: "Build Your Plan",
 } as const;
 
-/** The record card of the hero: year, and what began then; `current` carries the highlighter. */
+/** The record card of the hero: years and events; `current` is highlighted. */
 export const RECORD = [
   { year: "2005", entry: "Started in digital marketing" },
   { year: "2011", entry: "Agency founded", current: true },
@@ -14,7 +14,7 @@ export const RECORD = [
   { year: "Next", entry: "Answer engines" },
 ] as const;
 
-/** Who the company is, in two sentences. */
+/** The company in two sentences. */
 export const INTRO = {
   before:
     "We help people find the businesses that deserve to be found. Everything we do, from log files to headlines, serves ",
@@ -93,7 +93,7 @@ export const BEGINNINGS = {
   ],
 } as const;
 
-/** The company's years; `now` is the entry that is still being written. */
+/** The company's history; `now` is the entry still in progress. */
 export const TIMELINE = {
   title: { before: "The crawl ", found: "so far" },
   entries: [
@@ -126,15 +126,15 @@ export const INSIGHTS = {
   lead: "Inside the Index covering SEO news and algorithmic updates.",
 } as const;
 
-/** The way past all of this: a conversation. */
+/** The alternative to the plan builder: a conversation. */
 export const VIDEO_CALL = {
   text: "Rather talk it through? The discovery call is free and takes 20 minutes.",
   action: "Book a Video Call",
 } as const;
 
-/** Where the plan builder cannot be loaded. */
+/** Shown if the plan builder cannot be loaded. */
 export const PLAN_UNAVAILABLE =
   "Plan builder temporarily unavailable. Reload the page to try again, or contact us directly.";
 
-/** Where an image of the page cannot be loaded. */
+/** Shown if an image of the page cannot be loaded. */
 export const MISSING_IMAGE = "Sorry image not available";

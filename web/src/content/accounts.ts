@@ -2,7 +2,7 @@ import type { AuthProps } from "../generated/api";
 
 type Mode = AuthProps["mode"];
 
-/** The sign-in page's heading in each of its modes. */
+/** Heading of the sign-in page by mode. */
 export const AUTH_TITLES: Record<Mode, string> = {
   login: "Login to Admin",
   signup: "Sign Up",
@@ -11,7 +11,7 @@ export const AUTH_TITLES: Record<Mode, string> = {
   update_password: "Set new password",
 };
 
-/** What it says under the heading. */
+/** Text below the heading. */
 export const AUTH_LEADS: Record<Mode, string> = {
   login:
     "Admins register with a business email, then inform the company so that admin rights can be granted manually.",
@@ -23,11 +23,11 @@ export const AUTH_LEADS: Record<Mode, string> = {
     "At least 8 characters. Avoid common passwords. You will be signed out everywhere else.",
 };
 
-/** What it says there when the link is an invitation. */
+/** Text below the heading for an invitation. */
 export const INVITATION_LEAD =
   "Set a password to create your account: at least 8 characters. Avoid common passwords.";
 
-/** Toasts: a title and a second line. On the page the two stand in one, with a dash between. */
+/** Toasts with a title and a second line. On the page the two are joined by a dash. */
 export const SIGNED_UP = {
   title: "Signup successful",
   text: "Check your email for confirmation (if required).",
@@ -45,11 +45,11 @@ export const PASSWORD_UPDATED = {
   text: "Every other session has ended.",
 } as const;
 
-/** A toast's two lines as one. */
+/** Joins the two lines of a toast. */
 export const inOneLine = ({ title, text }: { title: string; text: string }): string =>
   `${title} - ${text}`;
 
-/** What stands in place of the form when a link is cut off, used or too old. */
+/** Shown in place of the form if a link is incomplete, used or expired. */
 export const LINK_VOID =
   "This link has expired or has already been used. Ask for a new one; it takes a minute.";
 

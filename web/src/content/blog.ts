@@ -10,7 +10,7 @@ export const LISTING: ListingWords = {
     "SEO updates worth reading: what search engines changed, what it means for your pages and what to do about it. Field notes from a UK consultancy.",
 };
 
-/** Words of the eight category pages, by the category's name. */
+/** Texts of the eight category pages, by the category's name. */
 export const CATEGORY_PAGES: Readonly<Record<string, ListingWords>> = {
   "Technical SEO": {
     title: "Technical SEO Articles: Crawl, Render, Index",
@@ -60,7 +60,7 @@ export const BLOG_HERO = {
   action: "Explore Insights",
 } as const;
 
-/** The back-of-the-book index drawn in the hero: term, page, and whether it is marked. Decorative. */
+/** The index of a book, drawn in the hero: term, page, and whether it is marked. Decorative. */
 export const BOOK_INDEX: readonly (readonly [term: string, page: number, marked?: true])[] = [
   ["Anchor text", 214],
   ["Answer engines", 1, true],

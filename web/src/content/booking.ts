@@ -1,6 +1,6 @@
 export const CALL_LENGTH = "20 minutes";
 
-/** The page behind the link in a confirmation. */
+/** The page for the link in a booking confirmation. */
 export const MANAGE = {
   booked: {
     title: { before: "Your ", found: "discovery call" },
@@ -73,7 +73,7 @@ export const BOOKING = {
     toast: "Check your email to confirm.",
   },
   failure: "Failed to book your call. Please try again.",
-  /** Followed by the address to write to. */
+  /** Followed by the email address of the company. */
   unavailable:
     "Booking is temporarily unavailable. Email us with two or three times that suit you:",
   full: "We're fully booked at the moment. Email us and we'll find a time:",

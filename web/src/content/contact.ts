@@ -18,7 +18,7 @@ export const CONTACT_FORM = {
   failure: "Failed to send your message. Please try again.",
 } as const;
 
-/** Followed by the address to write to. */
+/** Followed by the email address of the company. */
 export const FORM_UNAVAILABLE =
   "The contact form is temporarily unavailable. Please email us directly:";
 export const LOADING = {

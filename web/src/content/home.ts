@@ -1,7 +1,7 @@
-/** One of the ranked claims of the home page; `path` is what its result line shows. */
+/** A claim of the home page; `path` is shown in its result line. */
 export interface Claim {
   path: string;
-  /** The title in parts, so that one phrase can carry a quiet match. */
+  /** The title in parts, of which `match` is marked. */
   title: { before: string; match?: string };
   text: string;
 }
@@ -29,14 +29,14 @@ export const UVP = {
   rest: "Nobody scrolls this far. That's rather the point.",
 } as const;
 
-/** What clients gained; the figures themselves are in site.toml. */
+/** Texts for the results of clients; the figures are in site.toml. */
 export const EVIDENCE = {
   title: { before: "Before, and ", found: "after" },
   before: "Before",
   after: "After",
 } as const;
 
-/** A discipline; `diagram` names the drawing beside it. */
+/** A discipline; `diagram` is the name of its drawing. */
 export interface Discipline {
   title: string;
   text: string;

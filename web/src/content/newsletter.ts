@@ -1,4 +1,4 @@
-/** The pages behind the links in newsletter mails, by state. */
+/** The pages for the links in newsletter emails, by state. */
 export const CONFIRM = {
   ask: {
     title: { before: "One more ", found: "click" },

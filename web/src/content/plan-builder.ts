@@ -1,4 +1,4 @@
-/** How sure the visitor is of a module. */
+/** How confident the visitor is about a module. */
 export type Confidence = "low" | "medium" | "high";
 
 export type GoalId = "leads" | "fix" | "rankings" | "recovery" | "authority";
@@ -23,24 +23,24 @@ export type PlanIcon =
   | "waypoints"
   | "wrench";
 
-/** One piece of work of a plan. */
+/** A module of a plan. */
 export interface PlanModule {
   id: string;
   title: string;
   icon: PlanIcon;
   explanation: string;
-  /** What happens without it; stands after "Without this:". */
+  /** The consequences of leaving it out; follows "Without this:". */
   warning: string;
 }
 
-/** What a visitor wants from search, and the modules that lead there. */
+/** A visitor's goal, and the modules that it takes. */
 export interface PlanGoal {
   id: GoalId;
   title: string;
   icon: PlanIcon;
   explanation: string;
   modules: readonly PlanModule[];
-  /** The plan in one sentence: the modules' titles stand between the two. */
+  /** The plan in one sentence: the modules' titles come between the two parts. */
   summary: { before: string; after: string };
 }
 
@@ -72,7 +72,7 @@ const signalOptimisation: PlanModule = {
   warning: "search engines have to guess what a good page is about, and they guess low.",
 };
 
-/** The goals of the guided plan, in the order offered. */
+/** The goals of the guided plan, in order. */
 export const GOALS: readonly PlanGoal[] = [
   {
     id: "leads",
@@ -222,14 +222,14 @@ export const GOALS: readonly PlanGoal[] = [
   },
 ];
 
-/** The ratings, with what each means for the work. */
+/** The ratings, with the consequence of each for the work. */
 export const CONFIDENCES: readonly { id: Confidence; label: string; note: string }[] = [
   { id: "low", label: "Need Help", note: "We take the lead and show our working." },
   { id: "medium", label: "Some Knowledge", note: "We do this one together." },
   { id: "high", label: "Confident", note: "You lead, we check." },
 ];
 
-/** The builder's own words. */
+/** Other texts of the plan builder. */
 export const PLAN_BUILDER = {
   title: { before: "Guided ", found: "SEO plan" },
   steps: ["Goal", "Strategy", "Plan"],

@@ -1,6 +1,6 @@
 import type { PrivacyProps, Site } from "../generated/api";
 
-/** A part of the privacy notice: paragraphs and, between them, lists. */
+/** A section of the privacy notice: paragraphs and lists. */
 export interface PrivacySection {
   title: string;
   blocks: (string | { list: string[] })[];

@@ -1,4 +1,4 @@
-/** What a visitor can be recommended; the server's `report_type`. */
+/** What the quiz can recommend; the server's `report_type`. */
 export type ReportType =
   | "keyword-research"
   | "site-health-check"
@@ -18,11 +18,11 @@ export type QuestionId =
 export type StepId = QuestionId | OutcomeId;
 
 export interface Question {
-  /** What the card's path calls it. */
+  /** Name in the path of the card. */
   name: string;
   question: string;
   options: { id: string; label: string; value: string }[];
-  /** Answer to next step. */
+  /** The next step by answer. */
   nextStep: Record<string, StepId>;
 }
 
@@ -42,7 +42,7 @@ export const QUIZ_INTRO = {
     "The quiz needs JavaScript. The form above doesn't, and a person reads every message.",
 } as const;
 
-/** The answer behind the link under the first question; no option has it. */
+/** The answer of the link below the first question; it is not one of the options. */
 export const EXPERT = "expert";
 
 const options = (labels: Record<string, string>) =>
@@ -137,7 +137,7 @@ export const OUTCOMES: Record<OutcomeId, Outcome> = {
   },
 };
 
-/** What the drawing of the quiz's branches calls each step. */
+/** Names of the steps in the drawing of the quiz. */
 export const LEGENDS: Record<StepId, string> = {
   "step-1": "You",
   "traffic-situation": "Traffic",
@@ -149,7 +149,7 @@ export const LEGENDS: Record<StepId, string> = {
   "outcome-expert": "Discovery call",
 };
 
-/** What differs between a report and a call: the spec's words. */
+/** Texts that differ between a report and a call. */
 export const LEAD = {
   report: {
     title: "Where should we send it?",

@@ -7,14 +7,14 @@ export interface RoadmapItem {
   content: string;
   category: string;
   icon: "search" | "listTree" | "target" | "gauge" | "zap";
-  /** Stages that this one builds on or feeds. */
+  /** Stages that this one depends on or prepares. */
   relatedIds: readonly string[];
   status: "completed" | "in-progress" | "pending";
   /** Progress, in percent. */
   energy: number;
 }
 
-/** A status as it is shown. */
+/** Texts of the statuses. */
 export const STATUS_TEXT: Record<RoadmapItem["status"], string> = {
   completed: "COMPLETE",
   "in-progress": "IN PROGRESS",

@@ -1,4 +1,4 @@
-/** Words of the calculator on the services page. */
+/** Texts of the calculator on the services page. */
 export const ROI = {
   title: { before: "What is page one ", found: "worth", after: "?" },
   result: "Potential monthly value",

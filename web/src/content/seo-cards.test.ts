@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SEO_CARDS } from "./seo-cards";
 
-test("the mail of the fix list says what the cards say", () => {
-  // The server makes the mail of its own copy, so that nobody can have it send other words.
+test("the email of the fix list has the texts of the cards", () => {
+  // The server makes the email from its own copy, so that nobody can use it to send other text.
   const mailed: unknown = JSON.parse(readFileSync("../server/src/enquiries/fix-list.json", "utf8"));
   const shown = SEO_CARDS.map(({ term, description, whyItMatters }) => ({
     term,

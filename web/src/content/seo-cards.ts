@@ -1,4 +1,4 @@
-/** An idea that decides whether a page is found. */
+/** A term of search engine optimisation. */
 export interface SeoCard {
   term: string;
   category: string;
@@ -111,7 +111,7 @@ export const ENGINE_ROOM = {
   audit: { lead: "Would you rather we did it?", action: "Book an SEO Audit" },
 } as const;
 
-/** What the fix list says, as the error catalogue has it. */
+/** Messages of the fix list. */
 export const FIX_LIST_MESSAGES = {
   sent: "Your SEO Fix List has been sent to your email!",
   failed: "Failed to send your fix list. Please try again.",

@@ -4,10 +4,10 @@ export const SEO_HERO = {
   action: "Learn How to Fix",
 } as const;
 
-/** Where the cards and the fix list cannot be loaded. */
+/** Shown if the cards and the fix list cannot be loaded. */
 export const CARDS_UNAVAILABLE = "Cards temporarily unavailable. Reload the page to try again.";
 
-/** The audit drawn in the hero; `fix` is the line to fix. Decorative. */
+/** The audit drawn in the hero; `fix` marks the line to fix. Decorative. */
 export const SEO_CHECKS: readonly { check: string; value: string; fix?: true }[] = [
   { check: "Status", value: "200" },
   { check: "In the sitemap", value: "yes" },
@@ -24,7 +24,7 @@ export const SEO_INTRO = {
   ],
 } as const;
 
-/** A cell of the feature table. `icon` names one of the public icons. */
+/** A cell of the feature table. `icon` is the name of a public icon. */
 export interface Feature {
   icon: "zap" | "trendingUp" | "gauge" | "activity" | "search" | "share2";
   title: string;
@@ -64,7 +64,7 @@ export const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** A step of the process; `shortTitle` is for narrow places. */
+/** A step of the process; `shortTitle` is for narrow screens. */
 export interface ProcessStep {
   number: number;
   title: string;
@@ -120,7 +120,7 @@ export const PROCESS = {
   ] satisfies readonly ProcessStep[],
 } as const;
 
-/** What a plan brings, with the particulars. */
+/** A benefit of the plans, with details. */
 export interface ValueProposition {
   title: string;
   description: string;
@@ -188,7 +188,7 @@ export const CASES = {
   ] satisfies readonly ValueProposition[],
 } as const;
 
-/** A plan; no prices are shown. */
+/** A plan. Prices are not shown. */
 export interface Plan {
   name: string;
   description: string;
@@ -227,7 +227,7 @@ export const PRICING = {
   ] satisfies readonly Plan[],
 } as const;
 
-/** Where "Book an SEO Audit" leads: the ways to reach us, under the plans. */
+/** Address of "Book an SEO Audit": the contact options below the plans. */
 export const AUDIT = {
   title: "Not sure which plan?",
   lead: "Start with an audit: one list of what's wrong, most urgent first. The plan can wait until you've read it.",

@@ -2,7 +2,7 @@ export type Goal = "visibility" | "traffic" | "performance" | "authority" | "con
 export type Timeframe = "short" | "medium" | "long";
 export type Budget = "small" | "medium" | "large";
 
-/** One question of the service selector. */
+/** A question of the service selector. */
 export interface SelectorQuestion {
   id: "goal" | "timeframe" | "budget";
   title: string;
@@ -48,7 +48,7 @@ export const SERVICE_SELECTOR = {
   ] satisfies readonly [SelectorQuestion, SelectorQuestion, SelectorQuestion],
 } as const;
 
-/** What the selector recommends. */
+/** A recommendation of the selector. */
 export interface Recommendation {
   service: string;
   description: string;
@@ -89,7 +89,7 @@ export const RECOMMENDATIONS: Readonly<Record<string, Recommendation>> = {
   },
 };
 
-/** For every other combination of answers. */
+/** The recommendation for all other combinations of answers. */
 export const CUSTOM_STRATEGY: Recommendation = {
   service: "Custom Digital Strategy",
   description:

@@ -1,4 +1,4 @@
-/** A service as its card shows it. `icon` names one of the public icons. */
+/** A service, as shown on its card. `icon` is the name of a public icon. */
 export interface Service {
   id: string;
   icon:

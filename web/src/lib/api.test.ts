@@ -10,7 +10,7 @@ afterEach(() => fetchMock.mockReset());
 const answer = (status: number, body?: unknown) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
 
-it("sends JSON and gives the answer back", async () => {
+it("sends JSON and returns the response", async () => {
   fetchMock.mockResolvedValue(answer(201, { id: "1" }));
   const result = await callApi("POST", "/api/auth/sign-up", { body: { email: "a@b.example" } });
   expect(result).toEqual({ ok: true, data: { id: "1" } });
@@ -23,7 +23,7 @@ it("sends JSON and gives the answer back", async () => {
   expect(init?.headers).toMatchObject({ "content-type": "application/json" });
 });
 
-it("puts parameters into path and query, escaped, and leaves out empty ones", async () => {
+it("puts parameters into path and query, escaped, and omits empty ones", async () => {
   fetchMock.mockImplementation(async () => answer(200, {}));
   await callApi("GET", "/api/admin/posts/{id}/revisions/{revision}", {
     path: { id: "a/b", revision: "1" },
@@ -37,7 +37,7 @@ it("puts parameters into path and query, escaped, and leaves out empty ones", as
   ]);
 });
 
-it("accepts only what the contract has", () => {
+it("accepts only what the contract allows", () => {
   const calls = () => [
     // @ts-expect-error: no such path
     callApi("GET", "/api/nothing"),
@@ -57,7 +57,7 @@ it("accepts only what the contract has", () => {
   expect(calls).toBeTypeOf("function");
 });
 
-it("sends a form as it is", async () => {
+it("sends form data unchanged", async () => {
   fetchMock.mockResolvedValue(answer(201, {}));
   const body = new FormData();
   await callApi("POST", "/api/admin/media", { body });
@@ -66,7 +66,7 @@ it("sends a form as it is", async () => {
   expect(init?.headers).toEqual({ accept: "application/json" });
 });
 
-it("lets the browser complete short calls only when the page is left", async () => {
+it("lets only short calls outlive the page", async () => {
   fetchMock.mockImplementation(async () => answer(200, {}));
   const send = (password: string) =>
     callApi("POST", "/api/auth/sign-up", { body: { password }, keepalive: true });
@@ -83,19 +83,19 @@ it("rejects only when its signal aborts it", async () => {
   await expect(callApi("GET", "/api/tags", { signal })).rejects.toThrow(DOMException);
 });
 
-it("takes an empty answer", async () => {
+it("accepts an empty response", async () => {
   fetchMock.mockResolvedValue(answer(204));
   expect(await callApi("POST", "/api/auth/sign-out")).toEqual({ ok: true, data: null });
 });
 
-it("gives the server's error with its fields", async () => {
+it("returns the server's error with its fields", async () => {
   const error = { code: "invalid", message: "No", fields: { email: "Please" } };
   fetchMock.mockResolvedValue(answer(422, { error }));
   const result = await callApi("POST", "/api/auth/sign-up", { body: {} });
   expect(result).toEqual({ ok: false, status: 422, error });
 });
 
-it("takes an error in an answer of success for what it is", async () => {
+it("recognises an error in a response with a success status", async () => {
   const error = { code: "mail", message: "No" };
   fetchMock.mockResolvedValue(answer(200, { error }));
   const result = await callApi("POST", "/api/functions/send-contact-email", {
@@ -104,7 +104,7 @@ it("takes an error in an answer of success for what it is", async () => {
   expect(result).toEqual({ ok: false, status: 200, error });
 });
 
-it("reports a lost connection and an answer that is no JSON instead of throwing", async () => {
+it("reports a lost connection and a response that is not JSON without throwing", async () => {
   fetchMock.mockRejectedValueOnce(new TypeError("offline"));
   expect(await callApi("GET", "/api/tags")).toMatchObject({
     ok: false,
@@ -134,7 +134,7 @@ it("renews an expired session once and repeats the call", async () => {
   ]);
 });
 
-it("forgets prefetched pages after what they may show, and only then", async () => {
+it("drops prefetched pages after calls that change them, and only then", async () => {
   const page = Promise.resolve({ redirect: "/" });
   const isKept = async (status: number, call: () => Promise<unknown>) => {
     cachePage("/blog", 0, page);

@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiInput, ApiMethod, ApiPath } from "./contract";
 import { clearPageCache } from "./page-cache";
 import { withQuery } from "./url";
 
-/** A failed API call. A lost connection has status 0, the code "network" and no message. */
+/** A failed API call. A lost connection has status 0, the code "network" and an empty message. */
 export interface ApiFailure {
   ok: false;
   status: number;
@@ -15,15 +15,15 @@ export type ApiResult<T> = { ok: true; data: T } | ApiFailure;
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Completes the call when the page is left. Browsers do that up to 64 KiB: a longer call is sent as usual. */
+  /** Whether the request outlives the page. Browsers allow this for up to 64 KiB; longer requests are sent as usual. */
   keepalive?: boolean;
-  /** Whether pages show what the call writes. Prefetched pages are dropped then. Default: every method but GET. */
+  /** Whether the call changes what pages show, so that prefetched pages are dropped. Default: every method but GET. */
   invalidatesPages?: boolean;
   /** Sends the request; default `fetch`. */
   transport?: typeof fetch;
 }
 
-/** Optional where the call needs neither parameters nor a body. */
+/** Optional for calls that need neither parameters nor a body. */
 type Options<Input> =
   Partial<Input> extends Input ? [options?: Input & CallOptions] : [options: Input & CallOptions];
 
@@ -34,22 +34,23 @@ interface AnyInput {
   body?: unknown;
 }
 
-/** Renews the session of a call that was refused. Resolves to whether the call is worth repeating. */
+/** Renews the session after a call was refused. Resolves to whether the call should be repeated. */
 type Renew = (path: string) => Promise<boolean>;
 
 let renew: Renew | undefined;
 
-/** Says how expired sessions are renewed: `session.ts` does, on the pages that have one. */
+/** Sets how expired sessions are renewed. Called by `session.ts`, on pages with sessions. */
 export function renewExpired(by: Renew): void {
   renew = by;
 }
 
-/** In characters, each of at most three bytes. */
+/** In characters, each of up to three bytes in UTF-8. */
 const KEEPALIVE_LIMIT = 20_000;
 
 /**
- * Calls the site's API with the session's cookie. Path, parameters, body and answer follow the server's contract. An
- * expired session is renewed once and the call repeated. Never rejects, unless `signal` aborts it.
+ * Calls the site's API with the session's cookie. Path, parameters, body and response are typed by the server's
+ * contract. If the session has expired, it is renewed and the call repeated once. Never rejects, unless `signal` aborts
+ * it.
  */
 export async function callApi<M extends ApiMethod, P extends ApiPath<M>>(
   method: M,
@@ -94,7 +95,7 @@ async function send(
     });
     const text = await response.text();
     const data = text ? parsed(text) : null;
-    // A proxy may answer 200 in front of a failure.
+    // A proxy may send an error with the status 200.
     const error = (data as { error?: ErrorDetail } | null | undefined)?.error;
     if (response.ok && data !== undefined && !error) return { ok: true, data };
     return {

@@ -32,7 +32,7 @@ type Parameters<O> = O extends { parameters: infer P }
 export type ApiInput<M extends ApiMethod, P extends ApiPath<M>> = Parameters<Operation<M, P>> &
   Body<Operation<M, P>>;
 
-/** The JSON that a call returns when it succeeds; null where it returns nothing. */
+/** The JSON of a successful response; null if it has no body. */
 export type ApiAnswer<M extends ApiMethod, P extends ApiPath<M>> =
   Operation<M, P> extends { responses: infer R }
     ? {

@@ -5,6 +5,6 @@ export function downloadText(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the file after the click: the address has to live a little longer.
+  // The browser reads the file after the click, so the URL must stay valid for a while.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -14,7 +14,7 @@ import {
 describe("the check of a form", () => {
   const check = fieldCheck({ name: nameError, email: emailError });
 
-  it("has the messages of all fields that are wrong, in the order of the rules", () => {
+  it("returns the messages of all invalid fields, in the order of the rules", () => {
     const errors = check({ email: "nobody", name: "A" });
     expect(Object.entries(errors)).toEqual([
       ["name", NAME_MESSAGE],
@@ -22,17 +22,17 @@ describe("the check of a form", () => {
     ]);
   });
 
-  it("takes a field that is absent for an empty one", () => {
+  it("treats an absent field as empty", () => {
     expect(check({ email: "a@b.example" })).toEqual({ name: NAME_MESSAGE });
   });
 
-  it("is empty when every field is right", () => {
+  it("returns nothing if every field is valid", () => {
     expect(check({ name: "Jo", email: "a@b.example" })).toEqual({});
   });
 });
 
 describe("a field", () => {
-  it("that is required is told apart from one that is wrong", () => {
+  it("that is required has different messages for blank and invalid text", () => {
     const rule = required("Email is required", emailError);
     expect([" ", "nobody", "a@b.example"].map(rule)).toEqual([
       "Email is required",
@@ -42,12 +42,12 @@ describe("a field", () => {
     expect(required("Say something")("Hello")).toBeNull();
   });
 
-  it("that is optional may be blank, but not wrong", () => {
+  it("that is optional may be blank, but not invalid", () => {
     const rule = optional(websiteError);
     expect([" ", "a.b", "example.org"].map(rule)).toEqual([null, WEBSITE_MESSAGE, null]);
   });
 
-  it("for an address takes no more characters than the contract says", () => {
+  it("for an email address has the maximum length of the contract", () => {
     const address = (length: number) => `${"a".repeat(length - "@b.example".length)}@b.example`;
     expect(emailError(address(254))).toBeNull();
     expect(emailError(address(255))).toBe(EMAIL_MESSAGE);

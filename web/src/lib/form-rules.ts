@@ -1,14 +1,14 @@
-/** The rules of forms. The server has the same ones and the last word; these only answer sooner. */
+/** The rules of forms. The server applies the same rules; these only give faster feedback. */
 import { BOOK_BODY_EMAIL_MAX_LENGTH, BOOK_BODY_NAME_MIN_LENGTH } from "../generated/limits";
 
-/** Field name to what was typed. */
+/** Typed text by field name. */
 export type Values = Partial<Record<string, string>>;
-/** Field name to message. */
+/** Messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>;
 /** Returns what is wrong with a value, or null. */
 export type Rule = (text: string) => string | null;
 
-/** Text before an @ and a dot after it: as loose as the server. */
+/** Text before an @, and a dot after it: as lenient as the server's rule. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const WEBSITE_MIN_LENGTH = 5;
 
@@ -24,23 +24,23 @@ export const nameError: Rule = (text) =>
 
 export const emailError: Rule = (text) => (isEmail(text) ? null : EMAIL_MESSAGE);
 
-/** A website is a valid URL, or else has five characters at least. */
+/** A website is a valid URL, or has at least five characters. */
 export const websiteError: Rule = (text) =>
   text.trim().length >= WEBSITE_MIN_LENGTH || URL.canParse(text.trim()) ? null : WEBSITE_MESSAGE;
 
-/** Refuses blank text with `message`; other text is for `rule`. */
+/** Rejects blank text with `message`, and applies `rule` to any other. */
 export const required =
   (message: string, rule?: Rule): Rule =>
   (text) =>
     text.trim() === "" ? message : (rule?.(text) ?? null);
 
-/** Accepts blank text; other text is for `rule`. */
+/** Accepts blank text, and applies `rule` to any other. */
 export const optional =
   (rule: Rule): Rule =>
   (text) =>
     text.trim() === "" ? null : rule(text);
 
-/** Returns a check of a form: the messages of the fields whose rule is broken, in the order of the rules. */
+/** Returns a check for a form: it returns the messages of invalid fields, in the order of the rules. */
 export const fieldCheck =
   (rules: Record<string, Rule>) =>
   (values: Values): FieldErrors =>
@@ -50,12 +50,12 @@ export const fieldCheck =
       ),
     );
 
-/** The messages that are not null, by field name. */
+/** Returns the messages that are not null, by field name. */
 export function errorsOf(checked: Record<string, string | null>): FieldErrors {
   return Object.fromEntries(
     Object.entries(checked).filter((entry): entry is [string, string] => entry[1] !== null),
   );
 }
 
-/** Whether any field is wrong. */
+/** Whether any field is invalid. */
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;

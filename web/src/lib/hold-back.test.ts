@@ -16,7 +16,7 @@ afterEach(() => {
 let release = () => {};
 const heard = vi.fn();
 
-/** Counts what reaches the page's own listeners, once they are there. */
+/** Attaches the page's own listener. Returns it, to count its calls. */
 function listen(selector: string, type: "click" | "submit"): void {
   heard.mockClear();
   document.querySelector(selector)?.addEventListener(type, (event) => {
@@ -30,7 +30,7 @@ function hydrate(): void {
   vi.advanceTimersByTime(0);
 }
 
-test("a click on a button waits for the page, and is repeated once", () => {
+test("a click on a button is held until hydration, and repeated once", () => {
   release = holdBack();
   listen("button", "click");
   click("button");
@@ -42,7 +42,7 @@ test("a click on a button waits for the page, and is repeated once", () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test("a form that is sent waits for the page, and is sent with its button", () => {
+test("a submitted form is held until hydration, and submitted with its button", () => {
   release = holdBack();
   listen("form[method=post]", "submit");
   const form = document.querySelector<HTMLFormElement>("form[method=post]");
@@ -55,7 +55,7 @@ test("a form that is sent waits for the page, and is sent with its button", () =
   expect(keys).toHaveBeenCalledOnce();
 });
 
-test("within a part of the page clicks wait for the part alone", () => {
+test("in a part of the page, only clicks within the part are held", () => {
   release = holdBack(document.querySelector("form[method=post]") as Element);
   document.querySelector("form")?.insertAdjacentHTML("beforeend", '<button type="button">More');
   listen("button", "click");
@@ -69,7 +69,7 @@ test("within a part of the page clicks wait for the part alone", () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test("within a part links wait too, unless they open elsewhere", () => {
+test("in a part, links are held, too, unless they open elsewhere", () => {
   document.querySelector("form")?.insertAdjacentHTML("beforeend", '<a href="#here">More</a>');
   release = holdBack(document.querySelector("form") as Element);
   listen("form a", "click");
@@ -84,7 +84,7 @@ test("within a part links wait too, unless they open elsewhere", () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test("a choice is shown at once, and made again once the page can hear of it", () => {
+test("a choice is shown at once, and clicked again after hydration", () => {
   document.body.innerHTML = `<main><label><input type="radio" name="a" value="1">One</label>
     <label><input type="radio" name="a" value="2">Two</label><input type="checkbox"></main>`;
   const inputs = [...document.querySelectorAll("input")];
@@ -101,7 +101,7 @@ test("a choice is shown at once, and made again once the page can hear of it", (
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
-test("links and searches go their way", () => {
+test("links and searches are not held", () => {
   release = holdBack();
   listen("a", "click");
   click("a");
@@ -111,7 +111,7 @@ test("links and searches go their way", () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test("nothing is held for longer than a visitor would wait, nor when the scripts cannot come", () => {
+test("events are released after a time limit, and when the scripts cannot be loaded", () => {
   release = holdBack();
   listen("form[method=post]", "submit");
   document.querySelector<HTMLFormElement>("form[method=post]")?.requestSubmit();

@@ -1,18 +1,18 @@
 import { HYDRATED } from "./hydrated";
 
-/** After this long a held click or form goes where it would go without scripts, in milliseconds. */
+/** How long a click or form is held, in milliseconds. After that it happens as without JavaScript. */
 const HOLD_LIMIT = 5_000;
 
 const isChoice = (element: Element): element is HTMLInputElement =>
   element.matches("[type=radio], [type=checkbox]");
 
 /**
- * Holds clicks on buttons and sent forms until the page is hydrated, and then repeats them. A choice is shown at once and
- * made again then, as React does not look whether radio buttons and checkboxes have changed. What was typed needs no help:
- * the page reads its fields once it is hydrated. Links, and forms that only ask, work without scripts and are left alone;
- * within a part, whose scripts are about to come, links are held too, as some do more with them.
+ * Holds clicks on buttons and submitted forms until the page is hydrated, and then repeats them. A radio button or
+ * checkbox changes at once and is clicked again after hydration, as React does not detect earlier changes. Typed text
+ * needs no such help, as the page reads its fields after hydration. Links and GET forms work without JavaScript and are
+ * not held. Within a part, links are held too, as some have click handlers.
  * @param part an element that is hydrated later than the page: only events within it are held
- * @returns ends it, when the scripts cannot come
+ * @returns a function that releases held events at once, for when the scripts cannot be loaded
  */
 export function holdBack(part?: Element): () => void {
   const held = new Map<object, () => void>();
@@ -37,14 +37,14 @@ export function holdBack(part?: Element): () => void {
       });
     }
     const pressed = target.closest<HTMLButtonElement | HTMLAnchorElement>(pressable);
-    // Buttons that send a form do so by its submit event, after the browser has checked the fields.
+    // Submit buttons are handled by the submit event, after the browser has validated the fields.
     if (pressed && pressed.type !== "submit") hold(event, pressed, () => pressed.click());
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.method !== "post" || !isHeld(form)) return;
     hold(event, form, () => {
-      // React hydrates a part of the page at once for a key, but not for a form that is sent.
+      // React hydrates a part synchronously for a key event, but not for a submit event.
       form.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
       form.requestSubmit(event.submitter);
     });
@@ -57,7 +57,7 @@ export function holdBack(part?: Element): () => void {
     for (const repeat of held.values()) repeat();
     held.clear();
   }
-  /** The event comes from within React's work, in which no event hydrates anything. */
+  /** Deferred: the event is dispatched while React is rendering, when events cannot hydrate anything. */
   function releaseSoon(): void {
     setTimeout(release);
   }

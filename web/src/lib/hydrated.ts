@@ -1,12 +1,12 @@
-/** Event of the window: the page's scripts have taken over its markup, and answer its visitor. */
+/** Event of the window: the page has been hydrated. */
 export const HYDRATED = "app:hydrated";
 
-/** Event of the window: a part of the page is hydrated later than the page. Its detail is a `WaitingPart`. */
+/** Event of the window: a part of the page will be hydrated later. Its detail is a `WaitingPart`. */
 export const PART_WAITS = "app:part-waits";
 
-/** A part of the page that does not answer its visitor yet. */
+/** A part of the page that is not hydrated yet. */
 export interface WaitingPart {
   element: Element;
-  /** Resolves when it does, or never will. */
+  /** Resolves when it is hydrated, or cannot be. */
   over: Promise<void>;
 }

@@ -3,9 +3,9 @@ import { loadChunk } from "./load-chunk";
 
 const code = async () => "code";
 
-/** Links that were asked for; they never reach the document, which would answer at once. */
+/** The requested links. They are never added to the document, which would load them at once. */
 let links: HTMLLinkElement[] = [];
-/** Whether a promise is settled once all that can be done has been done. */
+/** Whether a promise is settled once all pending tasks have run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let isDone = false;
   const done = () => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it("gives the code when its style sheets are there", async () => {
+it("returns the code once its style sheets are loaded", async () => {
   const chunk = loadChunk(code, ["assets/a.css"]);
   expect(links.map((link) => [link.rel, link.getAttribute("href")])).toEqual([
     ["stylesheet", "/assets/a.css"],
@@ -36,7 +36,7 @@ it("gives the code when its style sheets are there", async () => {
   expect(await chunk).toBe("code");
 });
 
-it("asks once for a style sheet that two chunks want, and lets both wait for it", async () => {
+it("requests a style sheet of two chunks once, and both wait for it", async () => {
   const [first, second] = [loadChunk(code, ["assets/b.css"]), loadChunk(code, ["assets/b.css"])];
   expect(links).toHaveLength(1);
   expect(await isSettled(second)).toBe(false);
@@ -44,13 +44,13 @@ it("asks once for a style sheet that two chunks want, and lets both wait for it"
   expect(await Promise.all([first, second])).toEqual(["code", "code"]);
 });
 
-it("asks for nothing that the document has", async () => {
+it("requests nothing that the document already has", async () => {
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/c.css">';
   expect(await loadChunk(code, ["assets/c.css"])).toBe("code");
   expect(links).toHaveLength(0);
 });
 
-it("fails without a style sheet, and asks again the next time", async () => {
+it("fails without a style sheet, and requests it again the next time", async () => {
   const chunk = loadChunk(code, ["assets/d.css"]);
   links[0]?.dispatchEvent(new Event("error"));
   await expect(chunk).rejects.toThrow("/assets/d.css");
@@ -58,7 +58,7 @@ it("fails without a style sheet, and asks again the next time", async () => {
   expect(links).toHaveLength(2);
 });
 
-it("asks once more for code that did not come, at another address", async () => {
+it("requests failed code once more, at another address", async () => {
   const load = vi.fn(async (query: string) => {
     if (query === "") throw new Error("offline");
     return "code";

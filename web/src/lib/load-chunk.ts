@@ -1,12 +1,12 @@
 /**
- * Fetches the style sheets of a chunk beside its code, so that it is never drawn without them. Stands in for Vite's
- * own helper, which also knows nonces and script preloads and is four times the size; every page carries it.
+ * Loads the code of a chunk together with its style sheets, so that it never renders unstyled. Replaces Vite's helper,
+ * which also supports nonces and script preloads and is four times the size; every page contains it.
  *
- * Code that does not come is asked for once more, at another address: most browsers keep the failure of an import until
- * the page is left, and the visitor could try again for ever.
- * @param load the import of the chunk, from its address with this query (see `queryOfChunks` in vite.config.ts)
- * @param styles root-relative addresses, without the slash
- * @throws when the code or a style sheet cannot be fetched
+ * If the code cannot be loaded, it is requested once more at another address: most browsers cache a failed import
+ * until the page is left, so that retrying would always fail.
+ * @param load imports the chunk from its address with the given query (see `queryOfChunks` in vite.config.ts)
+ * @param styles root-relative addresses, without the leading slash
+ * @throws if the code or a style sheet cannot be loaded
  */
 export async function loadChunk<T>(
   load: (query: string) => Promise<T>,
@@ -17,7 +17,7 @@ export async function loadChunk<T>(
   return module;
 }
 
-/** Style sheets asked for; those of the document itself are not among them. */
+/** The requested style sheets by address, without those of the document. */
 const asked = new Map<string, Promise<unknown>>();
 
 function loadStyles(path: string): Promise<unknown> | undefined {
@@ -30,7 +30,7 @@ function loadStyles(path: string): Promise<unknown> | undefined {
   const loaded = new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = () => {
-      // So that the next try asks again.
+      // Lets the next attempt request it again.
       link.remove();
       asked.delete(href);
       reject(new Error(`No style sheet ${href}`));

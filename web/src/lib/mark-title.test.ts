@@ -5,7 +5,7 @@ import { plainTitle } from "./plain-title";
 const marked = (title: string, slug?: string) => markTitle(title, slug).marked;
 
 describe("the mark of a title", () => {
-  it("is what the editor put between ==", () => {
+  it("is the text that the editor put between ==", () => {
     expect(markTitle("What ==log files== know")).toEqual({
       before: "What ",
       marked: "log files",
@@ -14,13 +14,13 @@ describe("the mark of a title", () => {
     expect(plainTitle("What ==log files== know")).toBe("What log files know");
   });
 
-  it("is the words that the slug repeats", () => {
+  it("is the run of words that the slug repeats", () => {
     expect(marked("What log files know that your crawler does not", "log-files")).toBe("log files");
     expect(marked("Reading a core update without panicking", "core-update")).toBe("core update");
     expect(marked("Local packs after the overview", "local-packs")).toBe("Local packs");
   });
 
-  it("is the longest word where the slug repeats too much or nothing", () => {
+  it("is the longest word if the slug repeats too much or nothing", () => {
     expect(marked("Measuring the visits that never click", "visits-that-never-click")).toBe(
       "visits",
     );

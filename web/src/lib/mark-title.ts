@@ -3,10 +3,10 @@ import { slugify } from "./slugify";
 
 const letters = (word: string) => word.replace(/[^\p{L}\p{N}]/gu, "").length;
 
-/** Where words lie: [first, behind the last). */
+/** A range of words: start and end (exclusive). */
 type Span = [number, number];
 
-/** The mark carries one to three words. */
+/** The most words that are marked. */
 const MOST = 3;
 
 const longestWord = (words: string[], [from, to]: Span): Span => {
@@ -18,8 +18,8 @@ const longestWord = (words: string[], [from, to]: Span): Span => {
 };
 
 /**
- * The longest run of the title's words that stands in the slug as well. An editor shortens a title to
- * its subject when choosing the slug: `log-files` for "What log files know".
+ * Returns the longest run of the title's words that the slug also contains. Editors shorten a title to its subject when
+ * they choose the slug: `log-files` for "What log files know".
  */
 function runInSlug(words: string[], slug: string): Span | undefined {
   const keys = words.map((word) => slugify(word));
@@ -34,10 +34,9 @@ function runInSlug(words: string[], slug: string): Span | undefined {
 }
 
 /**
- * What an editor sees of a cover before a post is saved; the server chooses alike (`server/src/posts/cover.rs`).
- * Splits a title into what stands before, in and after the mark. An editor forces it with
- * `==words==`; else it is the words that the slug repeats, when they are three at most; else the
- * longest word.
+ * Splits a title into the text before, in and after the mark, as an editor sees it on a cover before saving. The server
+ * does the same (`server/src/posts/cover.rs`). `==words==` in the title are marked; otherwise the run of words that the
+ * slug repeats, if it has at most three; otherwise the longest word.
  */
 export function markTitle(
   title: string,

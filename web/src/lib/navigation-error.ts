@@ -1,11 +1,12 @@
 /**
- * Event on the window when an in-app navigation failed; `detail` is a NavigationError. A page that cancels it stays and
- * says itself what failed; otherwise the browser loads the address in full, and shows its own page for lost connections.
+ * Event of the window when an in-app navigation has failed; `detail` is a NavigationError. A listener that cancels it
+ * keeps the page and reports the error itself. Otherwise the browser loads the address in full, and shows its own error
+ * page if the connection is lost.
  */
 export const NAVIGATION_FAILED = "app:navigation-failed";
 
 export interface NavigationError {
   url: string;
-  /** The error message of the server; null when the connection failed. */
+  /** The server's error message; null if the connection failed. */
   reason: string | null;
 }

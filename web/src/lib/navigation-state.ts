@@ -1,9 +1,9 @@
 import { create } from "zustand";
 
-/** `pending`: the URL being navigated to, null when nothing is under way. */
+/** `pending`: the address of the pending navigation; null if there is none. */
 export interface NavigationState {
   pending: string | null;
 }
 
-/** What in-app navigation is doing now: for skeletons and the progress bar. */
+/** State of in-app navigation, for skeletons and the progress bar. */
 export const useNavigation = create<NavigationState>(() => ({ pending: null }));

@@ -29,7 +29,7 @@ function link(attributes: string): HTMLAnchorElement {
   document.body.innerHTML = `<a ${attributes}><span>text</span></a><div id="part"></div>`;
   return document.querySelector("a") as HTMLAnchorElement;
 }
-/** Clicks the text inside the link; true when the app took the click over. */
+/** Clicks the text inside the link. Returns whether the app handled the click. */
 function click(attributes: string, init: MouseEventInit = {}): boolean {
   const target = link(attributes).querySelector("span") as HTMLElement;
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
@@ -38,7 +38,7 @@ function click(attributes: string, init: MouseEventInit = {}): boolean {
 }
 
 describe("clicks", () => {
-  it("takes over links to pages of the site", () => {
+  it("handles links to pages of the site", () => {
     expect(click('href="/about?x=1#part"')).toBe(true);
     expect(navigator.navigate).toHaveBeenCalledWith("/about?x=1#part", { keepScroll: false });
   });
@@ -70,7 +70,7 @@ describe("clicks", () => {
     },
   );
 
-  it("leaves a click that was dealt with already", () => {
+  it("ignores a click that was already handled", () => {
     link('href="/about"').addEventListener("click", (event) => event.preventDefault());
     document
       .querySelector("span")
@@ -78,20 +78,20 @@ describe("clicks", () => {
     expect(navigator.navigate).not.toHaveBeenCalled();
   });
 
-  it("scrolls to the top for the link of the page shown", () => {
+  it("scrolls to the top for a link to the current page", () => {
     expect(click('href="/blog?page=2"')).toBe(true);
     expect(navigator.navigate).not.toHaveBeenCalled();
     expect(pushFragment).not.toHaveBeenCalled();
   });
 
-  it("knows the page shown by its canonical address, whatever the address bar adds", () => {
+  it("recognises the current page by its canonical address, whatever the address bar contains", () => {
     happyDOM.setURL("https://site.example/blog?utm_source=mail&page=2");
     expect(click('href="/blog?page=2"')).toBe(true);
     expect(click('href="/blog?utm_source=mail&page=2"')).toBe(true);
     expect(navigator.navigate).not.toHaveBeenCalled();
   });
 
-  it("scrolls to a fragment of the page shown and gives it a history entry", () => {
+  it("scrolls to a fragment of the current page with a new history entry", () => {
     expect(click('href="#part"')).toBe(true);
     expect(pushFragment).toHaveBeenCalledWith("#part");
     expect(click('href="#absent"')).toBe(false);
@@ -111,7 +111,7 @@ describe("GET forms", () => {
     });
   });
 
-  it("replace the entry of the page shown, which they ask for again", () => {
+  it("replace the history entry of the current page when they request it again", () => {
     document.body.innerHTML = `<form action="/blog" method="get"><input name="page" value="2"></form>`;
     const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
     document.querySelector("form")?.dispatchEvent(event);
@@ -121,7 +121,7 @@ describe("GET forms", () => {
     ]);
   });
 
-  it("leave POST forms alone", () => {
+  it("are different from POST forms, which are ignored", () => {
     document.body.innerHTML = `<form action="/contact" method="post"></form>`;
     const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
     document.querySelector("form")?.dispatchEvent(event);
@@ -133,7 +133,7 @@ describe("prefetching", () => {
   const hover = (element: Element | null) =>
     element?.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
 
-  it("waits for a pointer that stays", () => {
+  it("waits until the pointer has stayed on a link", () => {
     hover(link('href="/about"'));
     vi.advanceTimersByTime(HOVER_DELAY - 1);
     hover(document.querySelector("div"));
@@ -144,7 +144,7 @@ describe("prefetching", () => {
     expect(navigator.prefetch).toHaveBeenCalledWith("/about");
   });
 
-  it("leaves a link that is followed to its visit", () => {
+  it("does not happen for a link that is being followed", () => {
     const about = link('href="/about"');
     hover(about);
     about.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -153,7 +153,7 @@ describe("prefetching", () => {
     expect(navigator.prefetch).not.toHaveBeenCalled();
   });
 
-  it("starts at once on focus and touch, never for the page shown", () => {
+  it("starts at once on focus and touch, but never for the current page", () => {
     link('href="/seo"').dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
     expect(navigator.prefetch).toHaveBeenCalledWith("/seo");
     navigator.prefetch.mockClear();

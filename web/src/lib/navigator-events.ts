@@ -1,10 +1,10 @@
 import { isPagePath, type Navigator } from "./navigator";
 import { scrollToHash, scrollToTop } from "./scroll";
 
-/** A pointer that only passes over a link does not fetch it. Milliseconds. */
+/** How long the pointer must be over a link before its page is prefetched, in milliseconds. */
 export const HOVER_DELAY = 65;
 
-/** The in-app target of a link, or null when the browser should follow it itself. */
+/** Returns the in-app target of a link, or null if the browser should follow it. */
 export function pageTarget(link: HTMLAnchorElement): URL | null {
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return null;
   if (link.dataset.reload !== undefined || link.dataset.native !== undefined) return null;
@@ -21,15 +21,16 @@ function linkOf(event: Event): HTMLAnchorElement | null {
   return link instanceof HTMLAnchorElement ? link : null;
 }
 
-/** True for a click that only follows the link: no tab, no window, no download. */
+/** Whether a click follows its link in the same tab, without a modifier key. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
- * Takes over clicks on links, GET forms and prefetching for the whole document.
- * @param pushFragment adds a history entry for a fragment of the page shown
- * @param shownUrl the canonical address of the page shown, which the address bar may lengthen
- * @param signal lets go
+ * Handles clicks on links, GET forms and prefetching for the whole document.
+ * @param pushFragment adds a history entry for a fragment of the current page
+ * @param shownUrl returns the canonical address of the current page, which may be shorter than the one in the address
+ * bar
+ * @param signal removes the listeners
  */
 export function listen(
   navigator: Navigator,
@@ -55,7 +56,7 @@ export function listen(
       return;
     }
     event.preventDefault();
-    // The visit itself fetches it.
+    // The navigation loads the page itself.
     clearTimeout(hover);
     void navigator.navigate(relative(url), { keepScroll: link.dataset.scroll === "keep" });
   };
@@ -64,7 +65,7 @@ export function listen(
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     if (form.method !== "get" || form.dataset.reload !== undefined) return;
-    // Not the property: a field of the name takes its place.
+    // Not `form.action`, which may be a field of that name.
     const url = new URL(form.getAttribute("action") ?? "", location.href);
     if (url.origin !== location.origin || !isPagePath(url.pathname)) return;
     event.preventDefault();
@@ -75,7 +76,7 @@ export function listen(
     url.search = query.toString();
     void navigator.navigate(relative(url), {
       keepScroll: form.dataset.scroll === "keep",
-      // As the browser does it.
+      // As browsers do.
       replace: samePage(url),
     });
   };
@@ -101,7 +102,7 @@ export function listen(
   );
 }
 
-/** True when the visitor asked the browser to save data: then nothing is fetched before it is asked for. */
+/** Whether the visitor has asked for reduced data usage, so that nothing is prefetched. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -30,7 +30,7 @@ beforeEach(clearPageCache);
 afterEach(() => expect(useNavigation.getState().pending).toBeNull());
 
 describe("paths", () => {
-  it("takes pages in-app and leaves files, the API and uploads to the browser", () => {
+  it("distinguishes pages from files, the API and uploads", () => {
     expect(["/", "/about", "/blog/some-post", "/admin/blog/new"].every(isPagePath)).toBe(true);
     const others = [
       "/feed.xml",
@@ -43,7 +43,7 @@ describe("paths", () => {
     expect(others.some(isPagePath)).toBe(false);
   });
 
-  it("asks for a page's data under /_data with its query and without its fragment", () => {
+  it("have their data under /_data with the query and without the fragment", () => {
     expect(dataUrl("/")).toBe("/_data/");
     expect(dataUrl("/blog?page=2#blog-posts")).toBe("/_data/blog?page=2");
   });
@@ -59,7 +59,7 @@ describe("navigate", () => {
     expect(host.show).toHaveBeenCalledWith(page, module, visit);
   });
 
-  it("loads the document of a page that may not be shown in another", async () => {
+  it("loads a page in full that may not be shown in another document", async () => {
     const page = { ...makePage("about", "/about"), needs_document: true };
     const { host, navigator } = setUp({ "/_data/about": page });
     await navigator.navigate("/about", { scrollTo: "team" });
@@ -89,7 +89,7 @@ describe("navigate", () => {
     expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/blog", mode: "push" });
   });
 
-  it("lets the page shown say what the server answered instead of a page", async () => {
+  it("lets the current page report an error that came instead of a page", async () => {
     const stays = vi.fn(() => true);
     const message = "Busy";
     const { host } = setUp({
@@ -124,14 +124,14 @@ describe("navigate", () => {
     expect(host.leave).toHaveBeenCalledWith("https://other.example/");
   });
 
-  it("gives up a circle of redirects", async () => {
+  it("ends a circle of redirects", async () => {
     const { host, navigator } = setUp({ "/_data/a": { redirect: "/a" } });
     await navigator.navigate("/a");
     expect(host.leave).toHaveBeenCalledWith("/a");
     expect(host.fetch.mock.calls.length).toBeLessThan(10);
   });
 
-  it("loads in full when the assets are of another build", async () => {
+  it("loads in full if the assets are of another build", async () => {
     const { host, navigator } = setUp({
       "/_data/a": { ...makePage("about", "/a"), version: "v2" },
     });
@@ -142,7 +142,7 @@ describe("navigate", () => {
     expect(host.show).not.toHaveBeenCalled();
   });
 
-  it("loads in full when the request or the page's code fails", async () => {
+  it("loads in full if the request or the page's code fails", async () => {
     const failing = setUp({ "/_data/a": new TypeError("offline") });
     await failing.navigator.navigate("/a");
     expect(failing.host.leave).toHaveBeenCalledWith("/a");
@@ -153,7 +153,7 @@ describe("navigate", () => {
     expect(host.leave).toHaveBeenCalledWith("/a");
   });
 
-  it("stays where it is without an answer when the page wants to say so itself", async () => {
+  it("stays without a response if the page reports the error itself", async () => {
     const { host, navigator } = setUp({ "/_data/a": new TypeError("offline") });
     const stays = vi.fn(() => true);
     const staying = createNavigator({ ...host, stays });
@@ -166,7 +166,7 @@ describe("navigate", () => {
     expect(host.leave).toHaveBeenCalledTimes(2);
   });
 
-  it("aborts the visit that a new one supersedes, and only shows the new one", async () => {
+  it("aborts the visit that a new one supersedes, and shows only the new one", async () => {
     const { host, navigator } = setUp({
       "/_data/a": makePage("about", "/a"),
       "/_data/b": makePage("seo", "/b"),
@@ -180,7 +180,7 @@ describe("navigate", () => {
     expect(host.leave).not.toHaveBeenCalled();
   });
 
-  it("drops a visit that is cancelled", async () => {
+  it("cancels a visit", async () => {
     const { host, navigator } = setUp({ "/_data/a": makePage("about", "/a") });
     const visit = navigator.navigate("/a");
     navigator.cancel();
@@ -189,14 +189,14 @@ describe("navigate", () => {
   });
 });
 
-it("hands the element to scroll to on with the visit, not with the address", async () => {
+it("passes the element to scroll to with the visit, not with the address", async () => {
   const { host, navigator } = setUp({ "/_data/a": makePage("about", "/a") });
   await navigator.navigate("/a", { scrollTo: "part" });
   expect(host.show.mock.calls[0]?.[2]).toMatchObject({ url: "/a", scrollTo: "part" });
 });
 
 describe("prefetch", () => {
-  it("fetches data and guessed code together, once, and serves the visit from it", async () => {
+  it("fetches data and guessed code in parallel, once, and uses both for the visit", async () => {
     const { host, navigator } = setUp({ "/_data/about": makePage("about", "/about") });
     host.guessComponent.mockReturnValue("about");
     navigator.prefetch("/about");
@@ -207,7 +207,7 @@ describe("prefetch", () => {
     expect(host.show.mock.calls[0]?.[2].url).toBe("/about#our-timeline");
   });
 
-  it("forgets after 30 seconds", async () => {
+  it("expires after 30 seconds", async () => {
     const { host, navigator } = setUp({ "/_data/about": makePage("about", "/about") });
     navigator.prefetch("/about");
     host.now.mockReturnValue(CACHE_TTL);
@@ -215,7 +215,7 @@ describe("prefetch", () => {
     expect(host.fetch).toHaveBeenCalledTimes(2);
   });
 
-  it("asks again when what was fetched ahead fails", async () => {
+  it("requests a page again if prefetching has failed", async () => {
     const { host, navigator } = setUp({ "/_data/about": makePage("about", "/about") });
     host.fetch.mockRejectedValueOnce(new TypeError("offline"));
     navigator.prefetch("/about");
@@ -225,12 +225,12 @@ describe("prefetch", () => {
     expect(host.leave).not.toHaveBeenCalled();
   });
 
-  it("forgets what failed, and everything after a write", async () => {
+  it("drops failures, and everything after a change", async () => {
     const answers: Record<string, unknown> = { "/_data/a": new TypeError("offline") };
     const { host, navigator } = setUp(answers);
     navigator.prefetch("/a");
     answers["/_data/a"] = makePage("about", "/a");
-    // Fetched again as soon as the failure is known, and once.
+    // Loaded again once, as soon as the failure is known.
     await vi.waitFor(() => {
       navigator.prefetch("/a");
       expect(host.fetch).toHaveBeenCalledTimes(2);

@@ -6,7 +6,7 @@ import { type Answer, cachedPage, cachePage } from "./page-cache";
 import type { PageModule } from "./page-module";
 import type { NavigateOptions } from "./site-context";
 
-/** An answer that is no page. */
+/** A response that is not a page. */
 type Refusal = { error?: ErrorDetail } | null;
 
 export type VisitMode = "push" | "replace" | "pop";
@@ -15,27 +15,27 @@ export interface Visit {
   url: string;
   mode: VisitMode;
   keepScroll: boolean;
-  /** Id of the element to scroll to; else the address says. */
+  /** Id of the element to scroll to; by default the one in the address. */
   scrollTo?: string;
 }
 
-/** What the navigator needs from its surroundings; tests bring their own. */
+/** What the navigator needs from its environment; tests provide their own. */
 export interface NavigatorHost {
-  /** Build id of the assets this app was started from. */
+  /** Build id of the app's assets. */
   version: string;
-  /** Loads the code of a page; rejects when there is none. */
+  /** Loads the code of a page; rejects if it cannot be loaded. */
   loadModule(component: PageName): Promise<PageModule>;
-  /** The component that a path most likely leads to, so that its code loads along with its data. */
+  /** Returns the component that a path most likely leads to, so that its code loads together with its data. */
   guessComponent(path: string): PageName | null;
-  /** Puts the page into history and document. */
+  /** Renders the page and updates the history. */
   show(page: Page, module: PageModule, visit: Visit): void;
-  /** The address to go to instead of showing the page, or null. */
+  /** Returns the address to visit instead of the page, or null. */
   replacementOf(page: Page): string | null;
-  /** Called before another address is visited in the page's place. */
+  /** Called before a page is replaced by another address. */
   onReplaced?(page: Page, replacement: string): void;
-  /** Leaves the app with a full load. */
+  /** Leaves the app by loading a page in full. */
   leave(url: string): void;
-  /** Called when a visit fails. Returns true when the page shown stays and reports the error itself. */
+  /** Called when a visit fails. Returns true if the current page stays and reports the error itself. */
   stays?(failure: NavigationError): boolean;
   fetch: typeof fetch;
   now(): number;
@@ -43,14 +43,14 @@ export interface NavigatorHost {
 
 const MAX_REDIRECTS = 5;
 
-/** The server gave no page: no answer at all, or one that only says what failed. */
+/** There was no page: no response at all, or one with an error only. */
 class NoPage extends Error {
   constructor(readonly reason: string | null) {
     super();
   }
 }
 
-/** True for a path that leads to a page of the app, not to a file, the API or an upload. */
+/** Whether a path leads to a page of the app, not to a file, the API or an upload. */
 export function isPagePath(path: string): boolean {
   return !/^\/(api|media|assets|_data|healthz|readyz)(\/|$)|\.[^/]*$/.test(path);
 }
@@ -62,10 +62,10 @@ const withoutHash = (url: string): string => url.split("#", 1)[0] ?? "";
 
 export interface Navigator {
   navigate(url: string, options?: NavigateOptions): Promise<void>;
-  /** Follows the browser's back and forward buttons. */
+  /** Handles the browser's back and forward buttons. */
   pop(url: string): Promise<void>;
   prefetch(url: string): void;
-  /** Drops the visit that is under way. */
+  /** Cancels the pending visit. */
   cancel(): void;
 }
 
@@ -92,11 +92,13 @@ export function createNavigator(host: NavigatorHost): Navigator {
     return { page: body, module: await host.loadModule(body.component) };
   }
 
-  /** After a step back the address has changed already: what is shown would be another page's. */
+  /**
+   * After a step back the address has already changed, so the current page cannot stay: it would be at a wrong address.
+   */
   const stays = ({ mode, url }: Visit, reason: string | null): boolean =>
     mode !== "pop" && host.stays?.({ url, reason }) === true;
 
-  /** Shows the page by a full load; the hash of its address names the element to scroll to. */
+  /** Loads a page in full; the hash of the address is the element to scroll to. */
   const leave = ({ url, scrollTo }: Visit): void =>
     host.leave(url + (scrollTo ? `#${scrollTo}` : ""));
 
@@ -107,7 +109,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
     useNavigation.setState({ pending: visit.url });
     try {
       const ask = () => load(visit.url, controller.signal);
-      // What failed ahead of the visit may go well now.
+      // A page whose prefetching failed is requested again.
       const answer = await (cachedPage(withoutHash(visit.url), host.now())?.catch(ask) ?? ask());
       if (controller.signal.aborted) return;
       const next = "redirect" in answer ? answer.redirect : host.replacementOf(answer.page);
@@ -116,7 +118,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
           return host.leave(next);
         }
         if ("page" in answer) host.onReplaced?.(answer.page, next);
-        // The entry of a "pop" is already the current one: only its address can change.
+        // For "pop" the history entry is already current, so only its address can change.
         const mode = visit.mode === "pop" ? "replace" : visit.mode;
         return await go({ ...visit, url: next, mode }, redirects + 1);
       }

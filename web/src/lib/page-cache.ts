@@ -1,7 +1,7 @@
 import type { Page } from "./page";
 import type { PageModule } from "./page-module";
 
-/** What `/_data/…` led to: a page with its code, or another address. */
+/** The result of a request to `/_data/…`: a page with its code, or another address. */
 export type Answer = { page: Page; module: PageModule } | { redirect: string };
 
 /** How long a prefetched page may be shown, in milliseconds. */
@@ -9,7 +9,7 @@ export const CACHE_TTL = 30_000;
 
 const entries = new Map<string, { made: number; answer: Promise<Answer> }>();
 
-/** The cached answer for a path with query, or undefined when there is none or it is too old. */
+/** Returns the cached answer for a path with query; undefined if there is none or it has expired. */
 export function cachedPage(url: string, now: number): Promise<Answer> | undefined {
   const entry = entries.get(url);
   if (entry && now - entry.made < CACHE_TTL) return entry.answer;
@@ -17,7 +17,7 @@ export function cachedPage(url: string, now: number): Promise<Answer> | undefine
   return undefined;
 }
 
-/** Keeps an answer while it holds; one that fails is forgotten at once. */
+/** Caches an answer; one that fails is removed at once. */
 export function cachePage(url: string, now: number, answer: Promise<Answer>): void {
   const entry = { made: now, answer };
   entries.set(url, entry);
@@ -26,7 +26,7 @@ export function cachePage(url: string, now: number, answer: Promise<Answer>): vo
   });
 }
 
-/** Forgets every prefetched page. Called after each successful write through the API that pages show. */
+/** Removes every prefetched page. Called after each successful API call that changes what pages show. */
 export function clearPageCache(): void {
   entries.clear();
 }

@@ -1,6 +1,6 @@
 import type { FormOutcome, PageProps, Site } from "../generated/api";
 
-/** A `<link>` that belongs to a page: a preload, or a neighbour in a series. */
+/** A `<link>` that belongs to a page: a preload, or the previous or next page of a series. */
 export interface HeadLink {
   rel: string;
   href: string;
@@ -21,7 +21,7 @@ export interface HeadMeta {
   content: string;
 }
 
-/** What a page says about itself; made by its `head()` on the server, applied by the client on navigation. */
+/** The metadata of a page; made by its `head()` on the server, applied by the client on navigation. */
 export interface Head {
   title: string;
   description: string;
@@ -48,21 +48,21 @@ interface PageOf<N extends PageName> {
   props: PageProps[N];
   /** Path and query. */
   url: string;
-  /** Null in a full document's data block: the document's `<head>` has it already. */
+  /** Null in the data block of a full document, whose `<head>` already has it. */
   head: Head;
-  /** Names the build: another one needs a full load. */
+  /** Id of the build: a page of another build needs a full load. */
   version: string;
   site?: Site;
-  /** What became of a form posted without scripts. */
+  /** Result of a form posted without JavaScript. */
   form?: FormOutcome | null;
-  /** It may only be shown in its own document, whose policy allows more than others do. */
+  /** Whether the page may only be shown in a separate document, whose policy allows more than others. */
   needs_document?: true;
 }
 
-/** A page as the server sends it. `site` comes with a full document only: the client keeps it. */
+/** A page as the server sends it. `site` is only part of a full document: the client keeps it. */
 export type Page<N extends PageName = PageName> = { [K in N]: PageOf<K> }[N];
 
-/** What `/_data/…` answers in a page's place. */
+/** The response of `/_data/…` for a redirected address. */
 export interface PageRedirect {
   redirect: string;
   replace: boolean;

@@ -16,7 +16,7 @@ const FormPart = ({ label }: { label: string }) => (
 const chunk = { FormPart };
 type Chunk = typeof chunk;
 
-/** The part as one page has it, its code coming from `load`. */
+/** Returns the part with the code from `load`. */
 function partFrom(coming: Promise<Chunk>) {
   const part = lazyPart(coming, (module) => module.FormPart, "form");
   const page = (url: string) => (
@@ -38,10 +38,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** A document with the part in it, as the server has written it, that a visitor has begun to fill in. */
+/** Returns a document with the server-rendered part, which a visitor has begun to fill in. */
 async function serverDocument(): Promise<HTMLInputElement> {
   const { page } = partFrom(Promise.resolve(chunk));
-  // The server's engine has the chunk before its first render.
+  // On the server every chunk is loaded before the first render.
   await Promise.resolve();
   document.body.innerHTML = `<div id="test">${renderToString(page("/contact"))}</div>`;
   const input = document.querySelector("input") as HTMLInputElement;
@@ -55,7 +55,7 @@ async function hydrate(page: ReturnType<typeof partFrom>["page"]): Promise<void>
   });
 }
 
-it("takes over what the server wrote when its code is there", async () => {
+it("hydrates the server's HTML once its code is loaded", async () => {
   const input = await serverDocument();
   const part = partFrom(Promise.resolve(chunk));
   await hydrate(part.page);
@@ -63,7 +63,7 @@ it("takes over what the server wrote when its code is there", async () => {
   expect(document.querySelector("input")).toBe(input);
 });
 
-it("leaves the server's form as it is, with what was typed, when its code cannot be fetched", async () => {
+it("keeps the server's form with what was typed if its code cannot be loaded", async () => {
   const input = await serverDocument();
   const part = partFrom(failure());
   const errors = vi.spyOn(console, "error");
@@ -76,7 +76,7 @@ it("leaves the server's form as it is, with what was typed, when its code cannot
   expect(errors).not.toHaveBeenCalled();
 });
 
-it("has the server write another view of the page when its code cannot be fetched", async () => {
+it("reloads for another view of the page if its code cannot be loaded", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
   await serverDocument();
   const { page } = partFrom(failure());
@@ -86,7 +86,7 @@ it("has the server write another view of the page when its code cannot be fetche
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it("fails where the server has written nothing, for the section around it to say", async () => {
+it("fails without server HTML, so that the section around it reports the failure", async () => {
   document.body.innerHTML = "";
   const { page } = partFrom(failure());
   await expect(render(page("/contact"))).rejects.toThrow("offline");
@@ -117,7 +117,7 @@ describe("a part further down", () => {
     useNavigation.setState({ pending: null });
   });
 
-  /** The page after its document has come, and whether the part answers. */
+  /** Hydrates the page. Returns it, and whether the part is interactive. */
   async function hydrated(load: () => Promise<Chunk>) {
     const input = await serverDocument();
     const waiting: WaitingPart[] = [];
@@ -138,7 +138,7 @@ describe("a part further down", () => {
     return { input, over };
   }
 
-  it("is fetched and hydrated in its place when it comes near", async () => {
+  it("is loaded and hydrated in place when it is near the viewport", async () => {
     const load = vi.fn(() => Promise.resolve(chunk));
     const { input, over } = await hydrated(load);
     expect(load).not.toHaveBeenCalled();
@@ -157,21 +157,21 @@ describe("a part further down", () => {
       "it has the focus",
       () => document.querySelector("input")?.dispatchEvent(new Event("focusin", { bubbles: true })),
     ],
-  ])("is fetched when %s", async (_, act) => {
+  ])("is loaded when %s", async (_, act) => {
     const load = vi.fn(() => Promise.resolve(chunk));
     await hydrated(load);
     await doing(act);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it("stays as the server wrote it, and holds nothing back, when its code cannot be fetched", async () => {
+  it("keeps the server's HTML, and holds nothing back, if its code cannot be loaded", async () => {
     const { input, over } = await hydrated(failure);
     await doing(() => comeNear());
     expect(document.querySelector("input")).toBe(input);
     expect(over).toHaveBeenCalledTimes(1);
   });
 
-  it("comes with a page that is visited within the app", async () => {
+  it("is loaded with a page visited in the app", async () => {
     document.body.innerHTML = "";
     const Part = nearPart(
       () => Promise.resolve(chunk),

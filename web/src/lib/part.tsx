@@ -15,7 +15,7 @@ interface LazyPart<P> {
 /** Whether the page being loaded is the one that the document was served with. */
 let isServed = true;
 
-/** Call when the served page has loaded: parts of later pages must not take its elements for their own. */
+/** Call when the served page has loaded: parts of later pages must not adopt its elements. */
 export function endServedPage(): void {
   isServed = false;
 }
@@ -25,16 +25,16 @@ const writtenPart = (id: string): HTMLElement | null =>
   isServed && !import.meta.env.SSR ? document.getElementById(id) : null;
 
 /**
- * A part of a page in a separate chunk, which is fetched when the page's code runs. Wrap it in a `Suspense`: its
- * fallback shows only where the page comes before the part, after an in-app visit. The server's engine has every
- * chunk before its first render.
+ * A part of a page in a separate chunk, which is loaded when the page's code runs. Wrap it in a `Suspense`: its
+ * fallback is shown only after an in-app visit whose page is loaded before the part. On the server every chunk is
+ * loaded before the first render.
  *
- * When the chunk cannot be fetched, the server's HTML stays, whose links and forms work without scripts. Rendering fails
- * instead, and the section around says so, where the server has written none, after an in-app visit, and where the
- * part's outermost element has `data-tool`: a tool does nothing without its code.
+ * If the chunk cannot be loaded, the server's HTML stays, whose links and forms work without JavaScript. Rendering
+ * fails, and the section around the part reports the failure, if there is no such HTML, after an in-app visit, or if
+ * the part's outermost element has `data-tool`: a tool does nothing without its code.
  *
- * Where people use the part at once, name its file `*.part.tsx`, so that documents of the page preload it, and export
- * its import as the page's `ready`.
+ * If people use the part at once, name its file `*.part.tsx`, so that documents of the page preload it, and export its
+ * import as the page's `ready`.
  * @param coming the import
  * @param id id of the outermost element of the part
  */
@@ -55,7 +55,7 @@ export function lazyPart<M, P extends object>(
       return { default: serverPart(element) as ComponentType<P> };
     },
   );
-  // Thrown where it is rendered; until then it is not needed.
+  // The error is thrown where the part is rendered; prevents an unhandled rejection before that.
   component.catch(() => {});
   return {
     Part: lazy(() => (loaded ? present(loaded) : component)),
@@ -64,11 +64,11 @@ export function lazyPart<M, P extends object>(
 }
 
 /**
- * A part further down a page, which the server's HTML shows and which is fetched and hydrated when it comes near: half a
- * screen before it is in view, when the address leads into it, when it has the focus, or when its page is left. After an
- * in-app visit it is fetched with the page. Clicks and forms that are quicker than it are held and repeated.
+ * A part further down a page. The server's HTML shows it, and it is loaded and hydrated half a screen before it is
+ * visible, when the address refers to an element in it, when it gets the focus or is pressed, or when its page is left.
+ * After an in-app visit it is loaded with the page. Clicks and forms before hydration are held and repeated.
  *
- * React draws a part anew whose properties change before it is hydrated: give it those that stay the same.
+ * Give it props that do not change: if they change before hydration, React renders the part anew.
  * @param load the import
  * @param id id of the outermost element of the part
  */
@@ -110,13 +110,13 @@ export function nearPart<M, P extends object>(
   return memo(inSuspense) as unknown as ComponentType<P>;
 }
 
-/** The parts that are on their way to a page which the server has not written. */
+/** The parts being loaded for a page without server HTML. */
 const arrivals = new Set<Promise<unknown>>();
 
-/** Resolves when the parts of a page that is visited within the app have come, or cannot. */
+/** Resolves when all parts of a page visited in the app have been loaded, or have failed. */
 export const partsArrived = (): Promise<unknown> => Promise.allSettled(arrivals);
 
-/** Resolves when an element is less than half a screen away, is used, or is about to be left. */
+/** Resolves when an element is less than half a screen away, is used, or its page is about to be left. */
 function comesNear(element: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     const used = new AbortController();
@@ -132,7 +132,7 @@ function comesNear(element: HTMLElement): Promise<void> {
       { rootMargin: "50%" },
     );
     observer.observe(element);
-    // On the window: React stops what happens in a part that it has not hydrated.
+    // On the window, as React stops events in parts that are not hydrated.
     for (const sign of ["focusin", "pointerdown"])
       addEventListener(sign, ({ target }) => element.contains(target as Node) && near(), {
         capture: true,
@@ -142,10 +142,10 @@ function comesNear(element: HTMLElement): Promise<void> {
   });
 }
 
-/** Address of the document, to which what the server wrote belongs. */
+/** Address of the page for which the server's HTML was made. */
 let documentUrl: string | undefined;
 
-/** Returns what renders an element as the server wrote it. */
+/** Returns a component that renders an element as the server did. */
 function serverPart({ localName, id, className, innerHTML }: HTMLElement): ComponentType {
   const Tag = localName as ElementType;
   const html = { __html: trustedHtml(innerHTML) };
@@ -153,7 +153,7 @@ function serverPart({ localName, id, className, innerHTML }: HTMLElement): Compo
     const url = useUrl();
     useEffect(() => {
       documentUrl ??= url;
-      // Another view of the page, which only the server can write.
+      // Another view of the page needs the server's HTML.
       if (url !== documentUrl) window.location.reload();
     }, [url]);
     return (
@@ -162,8 +162,8 @@ function serverPart({ localName, id, className, innerHTML }: HTMLElement): Compo
   };
 }
 
-/** A promise that answers at once: what is there is rendered without a pause. */
+/** Returns a promise that resolves synchronously, so that React renders without suspending. */
 function present<T>(value: T): Promise<T> {
-  // biome-ignore lint/suspicious/noThenProperty: this is what React asks for
+  // biome-ignore lint/suspicious/noThenProperty: React reads thenables synchronously
   return { then: (resolve: (value: T) => void) => resolve(value) } as Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** Drops the `==` with which an editor forces the mark. */
+/** Removes the `==` around the marked words of a title. */
 export function plainTitle(title: string): string {
   return title.replace(/==(.+?)==/g, "$1");
 }

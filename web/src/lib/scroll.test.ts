@@ -59,19 +59,19 @@ describe("scrolling to an element", () => {
     expect(scrollY).toBe(1000);
   });
 
-  it("gives way to the visitor's own scrolling", () => {
+  it("is cancelled by the visitor's own scrolling", () => {
     scrollToElement("part", { delay: DELAY });
     window.dispatchEvent(new Event("wheel"));
     vi.advanceTimersByTime(DELAY + ANCHOR_DURATION);
     expect(scrollY).toBe(0);
   });
 
-  it("makes it the keyboard's starting point", () => {
+  it("makes it the starting point for keyboard navigation", () => {
     scrollToElement("part");
     expect(document.activeElement?.id).toBe("part");
   });
 
-  it("says when there is no such element, and stays where it is", () => {
+  it("returns false if there is no such element, and does not scroll", () => {
     scrollY = 300;
     expect(scrollToElement("absent")).toBe(false);
     expect(scrollToElement("%E0%A4%A'\"><", { delay: DELAY })).toBe(false);
@@ -79,7 +79,7 @@ describe("scrolling to an element", () => {
     expect(scrollY).toBe(300);
   });
 
-  it("finds an element that comes before the delay is over", () => {
+  it("finds an element that is added before the delay is over", () => {
     document.body.innerHTML = "";
     scrollToElement("part", { delay: DELAY });
     document.body.innerHTML = '<div id="part"></div>';
@@ -91,7 +91,7 @@ describe("scrolling to an element", () => {
   });
 });
 
-it("scrolls to the top over the time asked for", () => {
+it("scrolls to the top in the given time", () => {
   scrollY = 500;
   scrollToTop(600);
   vi.advanceTimersByTime(300);

@@ -1,13 +1,13 @@
-/** Distance left above a scroll target, in pixels: the fixed bar and a margin. */
+/** Space above a scroll target, in pixels: the fixed bar and a margin. */
 export const ANCHOR_OFFSET = 120;
-/** Length of the scroll to the top, in milliseconds. */
+/** Duration of scrolling to the top, in milliseconds. */
 const TOP_DURATION = 600;
-/** Length of the scroll to a target, in milliseconds. */
+/** Duration of scrolling to a target, in milliseconds. */
 export const ANCHOR_DURATION = 1000;
 
 let stop = () => {};
 
-/** Ends a scroll that waits or runs. */
+/** Cancels a pending or running scroll. */
 export const cancelScroll = (): void => stop();
 
 const easeInOut = (t: number): number => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2);
@@ -15,8 +15,8 @@ const easeInOut = (t: number): number => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2
 const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Scrolls to where `target` says, which is asked on every frame because late images move things. The
- * visitor's own scrolling ends it; with reduced motion it jumps.
+ * Scrolls to the position that `target` returns. It is called on every frame, as loading images move the content. The
+ * visitor's own scrolling cancels it; with reduced motion it jumps.
  */
 function animateTo(target: () => number, duration: number, delay = 0): void {
   cancelScroll();
@@ -53,14 +53,14 @@ interface ScrollOptions {
   duration?: number;
   /** In milliseconds. */
   delay?: number;
-  /** Whether the element becomes the starting point of the keyboard. Default true. */
+  /** Whether the element becomes the starting point for keyboard navigation. Default true. */
   focus?: boolean;
 }
 
 /**
- * Scrolls to an element and makes it the starting point of the keyboard. With a delay the element may also
- * come while it lasts.
- * @returns false when there is no element with this id yet
+ * Scrolls to an element and makes it the starting point for keyboard navigation. With a delay, the element need only
+ * exist by its end.
+ * @returns false if there is no element with this id yet
  */
 export function scrollToElement(
   id: string,
@@ -84,18 +84,18 @@ export function scrollToElement(
   return element !== null;
 }
 
-/** Scrolls to the element that a fragment ("#blog-posts") names. */
+/** Scrolls to the element that a fragment ("#blog-posts") refers to. */
 export function scrollToHash(hash: string, options?: ScrollOptions): boolean {
   return scrollToElement(decode(hash.slice(1)), options);
 }
 
-/** The id that an address asks for with `?scrollTo=` or its fragment, or null. */
+/** Returns the id in `?scrollTo=` or the fragment of an address, or null. */
 export function scrollTargetOf(url: string): string | null {
   const { searchParams, hash } = new URL(url, location.href);
   return searchParams.get("scrollTo") || decode(hash.slice(1)) || null;
 }
 
-/** Moves focus without scrolling; an element that cannot take focus is made to. */
+/** Moves the focus without scrolling. Makes the element focusable if necessary. */
 export function focusQuietly(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ const session = (expires_in: number | null) =>
   answer(200, { session: expires_in === null ? null : { expires_in } });
 
 beforeEach(() => {
-  /** One after the other, as a browser does. */
+  /** Requests are granted one after the other, as in browsers. */
   let last: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<unknown>) => {
     last = last.then(work, work);
@@ -21,7 +21,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-it("renews once for all who ask at the same time", async () => {
+it("renews once for all concurrent calls", async () => {
   call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
   expect(await Promise.all([renewSession(), renewSession(), renewSession()])).toEqual([
     "renewed",
@@ -31,7 +31,7 @@ it("renews once for all who ask at the same time", async () => {
   expect(call.mock.calls.map(([path]) => path)).toEqual(["/api/auth/session", "/api/auth/refresh"]);
 });
 
-it("leaves alone what another tab has renewed meanwhile", async () => {
+it("does not renew what another tab has renewed meanwhile", async () => {
   call.mockResolvedValueOnce(session(900));
   expect(await renewSession()).toBe("renewed");
   expect(call).toHaveBeenCalledTimes(1);
@@ -40,15 +40,15 @@ it("leaves alone what another tab has renewed meanwhile", async () => {
 it.each([
   [401, "ended"],
   [503, "failed"],
-])("says what a renewal came to that was answered with %i", async (status, expected) => {
+])("returns the result of a renewal with the status %i", async (status, expected) => {
   call.mockResolvedValueOnce(session(299)).mockResolvedValueOnce(answer(status));
   expect(await renewSession()).toBe(expected);
-  // The next one asks anew.
+  // The next call makes a new request.
   call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
   expect(await renewSession()).toBe("renewed");
 });
 
-it("does without locks where the browser has none", async () => {
+it("works without locks if the browser has none", async () => {
   vi.stubGlobal("navigator", {});
   call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
   expect(await renewSession()).toBe("renewed");

@@ -1,13 +1,13 @@
 import type { SessionView } from "../generated/api";
 import { callApi, renewExpired } from "./api";
 
-/** A session with less left than this is renewed, in seconds. */
+/** A session that expires in less than this is renewed, in seconds. */
 const MARGIN = 300;
 
-/** What a renewal came to: a session that lasts, none any more, or no answer. */
+/** Result of a renewal: "ended" if there is no session any more, "failed" if the server could not be reached. */
 export type Renewal = "renewed" | "ended" | "failed";
 
-/** Whether a session should be renewed now; one that has run out may still be renewable. */
+/** Whether a session should be renewed now. An expired one may still be renewable. */
 export function needsRenewal(session: Pick<SessionView, "expires_in"> | null): boolean {
   return session === null || session.expires_in < MARGIN;
 }
@@ -15,9 +15,9 @@ export function needsRenewal(session: Pick<SessionView, "expires_in"> | null): b
 let running: Promise<Renewal> | null = null;
 
 /**
- * Renews the session, once, however many calls and tabs ask for it at the same time: the server takes a refresh token
- * that is shown twice for a stolen one, and ends the session.
- * @param idleSeconds how long nobody has used the page
+ * Renews the session, only once for all calls and tabs that ask at the same time: the server treats a refresh token
+ * that is used twice as stolen, and ends the session.
+ * @param idleSeconds for how long nobody has used the page
  */
 export function renewSession(idleSeconds = 0): Promise<Renewal> {
   running ??= alone(() => renew(idleSeconds)).finally(() => {
@@ -26,12 +26,12 @@ export function renewSession(idleSeconds = 0): Promise<Renewal> {
   return running;
 }
 
-/** Does something while no other tab does it. Browsers have locks only where the site is reached securely. */
+/** Runs `work` while no other tab does. Browsers have locks in secure contexts only. */
 const alone = async (work: () => Promise<Renewal>): Promise<Renewal> =>
   navigator.locks ? navigator.locks.request("session", work) : work();
 
 async function renew(idle_seconds: number): Promise<Renewal> {
-  // Another tab may have been first.
+  // Another tab may have renewed it already.
   const found = await callApi("GET", "/api/auth/session");
   if (found.ok && !needsRenewal(found.data.session)) return "renewed";
   const renewed = await callApi("POST", "/api/auth/refresh", { body: { idle_seconds } });

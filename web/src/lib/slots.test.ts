@@ -10,14 +10,14 @@ const slot = (start: string, date: string, time: string): PageSlot => ({
 });
 
 describe("days", () => {
-  it("are named without the help of the engine's time zones", () => {
+  it("are named without the engine's time zones", () => {
     expect(longDay("2026-11-25")).toBe("Wednesday 25 November");
     expect(longDay("2027-01-01")).toBe("Friday 1 January");
     expect(longDay("2028-02-29")).toBe("Tuesday 29 February");
     expect(shortDay("2026-09-05")).toBe("Sat 5 Sep");
   });
 
-  it("hold their slots in order", () => {
+  it("contain their slots in order", () => {
     const slots = [
       slot("2026-11-25T09:30:00Z", "2026-11-25", "09:30"),
       slot("2026-11-25T10:00:00Z", "2026-11-25", "10:00"),
@@ -31,8 +31,8 @@ describe("days", () => {
   });
 });
 
-describe("an API answer", () => {
-  it("gets the site's own clock, in summer and in winter", () => {
+describe("an API response", () => {
+  it("gets the site's local time, in summer and in winter", () => {
     const { slots } = complete({
       time_zone: "Europe/London",
       slots: [
@@ -46,28 +46,28 @@ describe("an API answer", () => {
     ]);
   });
 
-  it("keeps the date and time that the server gave", () => {
+  it("keeps the date and time from the server", () => {
     const given = slot("2026-11-25T14:00:00Z", "2026-11-25", "14:00");
     expect(complete({ time_zone: "Europe/London", slots: [given] }).slots).toEqual([given]);
   });
 });
 
-describe("the visitor's clock", () => {
+describe("the visitor's local time", () => {
   const two = slot("2026-11-25T14:00:00Z", "2026-11-25", "14:00");
 
-  it("is said where it differs, with the day where that differs too", () => {
+  it("is shown if it differs, with the day if that differs too", () => {
     expect(onOtherClock(two, "America/New_York")).toEqual({ time: "09:00", day: null });
     expect(onOtherClock(two, "Pacific/Auckland")).toEqual({ time: "03:00", day: "Thu 26 Nov" });
   });
 
-  it("is left unsaid where it agrees", () => {
+  it("is omitted if it is the same", () => {
     expect(onOtherClock(two, "Europe/London")).toBeNull();
     expect(onOtherClock(two, "Europe/Lisbon")).toBeNull();
   });
 });
 
 describe("zones", () => {
-  it("have the names that people use", () => {
+  it("have names for display", () => {
     expect(zoneName("Europe/London")).toBe("UK time");
     expect(zoneName("Europe/Paris")).toBe("Paris time");
     expect(zoneCity("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");

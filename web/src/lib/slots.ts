@@ -12,7 +12,7 @@ const MONTHS =
     " ",
   );
 
-/** The parts of a date that people read. */
+/** The parts of a date for display. */
 export interface DayName {
   /** "Wednesday" */
   weekday: string;
@@ -22,7 +22,7 @@ export interface DayName {
   month: string;
 }
 
-/** "2026-11-25" in words. Made without Intl, which the server's engine does not have. */
+/** Splits "2026-11-25" into words. Without Intl, which the server's JavaScript engine lacks. */
 export function dayName(date: string): DayName {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -41,7 +41,7 @@ export function shortDay(date: string): string {
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
 }
 
-/** The slots by day, in their order. */
+/** Groups the slots by day, in order. */
 export function daysOf(slots: readonly PageSlot[]): Day[] {
   const days: Day[] = [];
   for (const slot of slots) {
@@ -52,17 +52,17 @@ export function daysOf(slots: readonly PageSlot[]): Day[] {
   return days;
 }
 
-/** What people call a zone: "UK time", "Paris time". */
+/** Returns the name of a zone for display: "UK time", "Paris time". */
 export function zoneName(timeZone: string): string {
   if (timeZone === "Europe/London") return "UK time";
   return `${zoneCity(timeZone)} time`;
 }
 
-/** The place of a zone: "America/New_York" → "New York". */
+/** Returns the city of a zone: "America/New_York" → "New York". */
 export const zoneCity = (timeZone: string): string =>
   (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 
-/** Date and time of an instant in a zone, as a PageSlot has them. Only in browsers: it needs Intl. */
+/** Returns date and time of an instant in a zone, in the format of a PageSlot. Browser only, as it needs Intl. */
 export function inZone(instant: string, timeZone: string): { date: string; time: string } {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
@@ -80,7 +80,7 @@ export function inZone(instant: string, timeZone: string): { date: string; time:
   };
 }
 
-/** An API answer with the site's date and time at each slot, in the order of time. */
+/** Adds the site's date and time to each slot of an API response, and sorts them by time. */
 export function complete(answer: FreeTimes): Availability {
   const slots = answer.slots
     .map((slot) => ({ ...inZone(slot.start, answer.time_zone), ...slot }))
@@ -89,7 +89,8 @@ export function complete(answer: FreeTimes): Availability {
 }
 
 /**
- * A slot on the visitor's clock: "09:00", or with its day where that is another one. Null where both clocks agree.
+ * Returns the visitor's local time of a slot: "09:00", with the day if it differs. Null if the local time is the
+ * site's.
  */
 export function onOtherClock(slot: Pick<PageSlot, "start" | "date" | "time">, timeZone: string) {
   const there = inZone(slot.start, timeZone);

@@ -1,4 +1,4 @@
-/** Lowercase words of a fixed name joined by hyphens: "Analytics & Data" → "analytics-data". */
+/** Returns the lower-case words of a fixed name, joined by hyphens: "Analytics & Data" → "analytics-data". */
 export function slugify(name: string): string {
   return name
     .toLowerCase()

@@ -14,7 +14,7 @@ describe("markTitle", () => {
     expect(markTitle("The quiet return")).toMatchObject({ before: "The quiet ", marked: "return" });
   });
 
-  it("obeys the editor's mark and never shows its signs", () => {
+  it("uses the editor's mark and never shows its signs", () => {
     const title = "What ==log files== know ==twice==";
     expect(markTitle(title)).toEqual({
       before: "What ",
@@ -24,18 +24,18 @@ describe("markTitle", () => {
     expect(plainTitle(title)).toBe("What log files know twice");
   });
 
-  it("takes an empty title", () => {
+  it("accepts an empty title", () => {
     expect(markTitle("")).toEqual({ before: "", marked: "", after: "" });
   });
 });
 
 describe("addresses", () => {
-  it("split at the first question mark", () => {
+  it("are split at the first question mark", () => {
     expect(splitUrl("/blog?a=b?c#d")).toEqual({ path: "/blog", query: "a=b?c" });
     expect(splitUrl("/blog")).toEqual({ path: "/blog", query: "" });
   });
 
-  it("leave out what says nothing and escape the rest", () => {
+  it("omit empty values and escape the others", () => {
     const query = {
       tag: "Analytics & Data",
       trending: true,
@@ -48,7 +48,7 @@ describe("addresses", () => {
     expect(withQuery("/blog", {})).toBe("/blog");
   });
 
-  it("of covers are made of the category's words", () => {
+  it("of covers are made from the category's name", () => {
     expect(slugify("Analytics & Data")).toBe("analytics-data");
     expect(slugify("E-commerce SEO")).toBe("e-commerce-seo");
   });

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Trusted Types as browsers have them, and the names of the policies that were made. */
+/** Stubs Trusted Types as in browsers. Returns the names of the policies that are created. */
 function stubTrustedTypes(): string[] {
   const made: string[] = [];
   vi.stubGlobal("trustedTypes", {
@@ -19,25 +19,25 @@ function stubTrustedTypes(): string[] {
 }
 
 describe("trusted types", () => {
-  it("are the texts themselves where the browser has none", async () => {
+  it("are strings in browsers without Trusted Types", async () => {
     const { trustedHtml } = await import("./trusted-types");
     expect(trustedHtml("<b>")).toBe("<b>");
   });
 
-  it("come from the one policy for markup that the server's header names", async () => {
+  it("come from the only policy for markup in the server's header", async () => {
     const made = stubTrustedTypes();
     const { trustedHtml } = await import("./trusted-types");
     expect(made).toEqual(["foundfirst"]);
     expect(trustedHtml("<b>")).toEqual({ passed: "<b>" });
   });
 
-  it("of one text are one value, or React would draw it anew", async () => {
+  it("are the same value for the same text, as React would otherwise render it anew", async () => {
     stubTrustedTypes();
     const { trustedHtml } = await import("./trusted-types");
     expect(trustedHtml("<i>")).toBe(trustedHtml("<i>"));
   });
 
-  it("make structured data of JSON only", async () => {
+  it("allow only JSON as structured data", async () => {
     const made = stubTrustedTypes();
     const { trustedJson } = await import("./visit/head");
     expect(made).toContain("foundfirst-data");

@@ -1,7 +1,7 @@
 /**
- * What may become markup. The Content-Security-Policy lets the browser take nothing but what one of its policies has
- * passed (Trusted Types), so that every place that makes markup of a text is found by its policy. React takes the passed
- * values as they are; other browsers, and the server, get the texts themselves.
+ * A Trusted Types policy. The Content-Security-Policy makes browsers accept markup only from a policy, so that every
+ * place where text becomes markup can be found by its policy. React accepts the resulting values; on the server, and in
+ * browsers without Trusted Types, they are plain strings.
  */
 interface Policy {
   createHTML: (html: string) => string;
@@ -10,20 +10,20 @@ interface Policy {
 }
 
 declare global {
-  // The names are in the server's policy, `http/security.rs`. `var`: what a global of browsers is.
+  // The names are listed in the server's policy, `http/security.rs`. `var`, as it declares a global.
   var trustedTypes: { createPolicy: (name: string, rules: Partial<Policy>) => Policy } | undefined;
 }
 
 const policy = globalThis.trustedTypes?.createPolicy("foundfirst", { createHTML: (html) => html });
-// No markup is the name of a property that every object has.
+// A plain object, as no markup equals the name of an inherited property.
 const passed: Record<string, string> = {};
 
 /**
- * Marks HTML as trusted: markup that the server has made or sanitised, or a constant of the bundle. Returns the same
- * value for the same text as long as the document lives: React would replace the content for another one.
+ * Marks HTML as trusted: markup made or sanitised by the server, or a constant of the bundle. Always returns the same
+ * value for the same text, as React would replace the content for a new one.
  */
 export const trustedHtml = (html: string): string => {
-  // The server renders for weeks.
+  // No cache on the server, where it would grow for weeks.
   if (!policy) return html;
   passed[html] ??= policy.createHTML(html);
   return passed[html];

@@ -1,4 +1,4 @@
-/** Splits a path with query at the first `?`; a fragment is dropped. Works where no URL class exists. */
+/** Splits a path with query at the first `?` and drops the fragment. Works in engines without `URL`. */
 export function splitUrl(url: string): { path: string; query: string } {
   const [withoutHash = ""] = url.split("#", 1);
   const at = withoutHash.indexOf("?");
@@ -8,8 +8,8 @@ export function splitUrl(url: string): { path: string; query: string } {
 }
 
 /**
- * Builds a path with a query. Empty, false and null values are left out; `true` is written "true"; the
- * order of the keys is kept, so that one set of filters always has one address.
+ * Returns a path with a query. Empty, false and null values are omitted, and `true` becomes "true". The order of the
+ * keys is kept, so that the same filters always have the same address.
  */
 export function withQuery(
   path: string,

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent } from "react";
 import { NAVIGATION_FAILED, type NavigationError } from "./navigation-error";
 import { splitUrl } from "./url";
 
-/** Whether an address is a view of the list at `path`: another page of it, or other filters. */
+/** Whether an address is another page, or other filters, of the list at `path`. */
 export const isViewOf =
   (path: string) =>
   (url: string): boolean =>
     splitUrl(url).path === path;
 
 /**
- * Stays on this page when a navigation from it fails.
- * @param isOwn whether the caller shows the error of an address
- * @param tell called with the error, to show it
+ * Keeps the current page when a navigation from it fails.
+ * @param isOwn returns whether the caller reports errors for an address
+ * @param tell called to report the error
  */
 export function useNavigationError(
   isOwn: (url: string) => boolean,

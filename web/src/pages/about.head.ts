@@ -7,7 +7,7 @@ import { pageHead } from "../seo/page-head";
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 export function head({ posts }: AboutProps, site: Site): Head {
-  // The company's story begins with its founding, and the page changes with the articles that it shows.
+  // The page about the company dates from its founding, and changes with the articles that it shows.
   const created = `${site.founding_year}-01-01T00:00:00Z`;
   const modified = posts.map((post) => post.published_date ?? created).reduce(later, created);
   return pageHead(site, {
@@ -21,7 +21,7 @@ export function head({ posts }: AboutProps, site: Site): Head {
     type: "profile",
     crumbs: [{ name: "About", path: "/about" }],
     pageTypes: ["AboutPage", "ProfilePage"],
-    // A brand that names no founder has a page about itself.
+    // If the site names no founder, the page is about the company.
     mainEntity: ref(site.founder.name ? founderId(site) : organizationId(site)),
     dates: { created, modified },
     links: [

@@ -12,7 +12,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it("says in its own words that the picture of a post cannot be loaded", async () => {
+it("shows its own text if the image of a post cannot be loaded", async () => {
   stubBrowser();
   const posts = cards.map((card) => ({ ...card, thumbnail_image: "/media/images/1.jpg" }));
   const view = await render(

@@ -29,7 +29,7 @@ const LINKS = [
   { mode: "reset", href: "/auth?mode=reset", label: "Reset Password" },
 ] as const;
 
-/** Sign-in for staff, and the ways to an account and to a new password. */
+/** Sign-in for staff, with forms that create an account or set a new password. */
 export default function Auth(props: AuthProps) {
   const { shown_host, contact_email } = useSite();
   const { mode, is_invitation } = props;

@@ -8,15 +8,15 @@ import { profilePerson, ref } from "../seo/json-ld";
 import { laterOf } from "../seo/later-of";
 import { pageHead } from "../seo/page-head";
 
-/** The shortest and the longest description that search engines show whole, in characters. */
+/** The shortest and the longest description that search engines show in full, in characters. */
 const SHORTEST = 121;
 const LONGEST = 155;
 
-/** What follows a short biography. */
+/** Text after a short biography. */
 const MORE =
   "Read the articles on search, content and measurement, and find the author's other profiles.";
 
-/** Who the author is, in 121 to 155 characters. */
+/** Describes the author in 121 to 155 characters. */
 export function describe({ name, job_title, bio }: AuthorView, brand: string): string {
   const who = job_title ? `${name}, ${job_title} at ${brand}.` : `${name} writes for ${brand}.`;
   const about = [who, bio.replace(/\s+/g, " ").trim(), MORE].filter(Boolean);
@@ -48,7 +48,7 @@ export function head({ author, posts, page, pages, total }: AuthorPageProps, sit
       page,
     ),
     description: pagedDescription(describe(author, site.name), page, pages),
-    // A page that shows no article is no result that anybody looks for.
+    // A page without articles is of no use as a search result.
     robots: total > 0 ? null : "noindex, follow",
     type: "profile",
     crumbs: [

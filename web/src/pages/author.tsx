@@ -17,7 +17,7 @@ export const chrome: PageChrome = {
   arrivalTarget: (query) => (query.has("page") ? "articles" : null),
 };
 
-/** An author: who they are, and what they wrote. */
+/** An author's profile and posts. */
 export default function AuthorPage({ author, posts, page, pages, total }: AuthorPageProps) {
   const site = useSite();
   const words = author.name.split(" ");

@@ -2,7 +2,7 @@ import type { Site } from "../generated/api";
 import type { Head } from "../lib/page";
 import { pageHead } from "../seo/page-head";
 
-/** The address holds a secret: it belongs into no canonical link and no index. */
+/** The address contains a secret, so it must be neither a canonical link nor indexed. */
 export function head(_props: unknown, site: Site): Head {
   return pageHead(site, {
     path: "/contact",

@@ -8,7 +8,7 @@ import "../styles/booking.css";
 
 export const chrome: PageChrome = { hero: "paper" };
 
-/** A booked call, behind the secret link of its confirmation. */
+/** A booked call, at the secret address in its confirmation. */
 export default function BookingPage({ booking, availability }: BookingProps) {
   if (booking?.status === "booked") {
     return (

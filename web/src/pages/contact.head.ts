@@ -5,7 +5,7 @@ import { organizationId, ref } from "../seo/json-ld";
 import { pageHead } from "../seo/page-head";
 
 export function head(_props: ContactProps, site: Site): Head {
-  // The open tab is a matter of the visitor's link, not another page.
+  // The open tab does not make another page.
   return pageHead(site, {
     path: "/contact",
     title: fitTitle(

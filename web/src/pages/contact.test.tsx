@@ -18,11 +18,11 @@ const availability = {
 async function bodyOf(props: Record<string, unknown>, form: FormOutcome | null = null) {
   const page = { ...makePage("contact", "/contact", props), site, form };
   const body = await render(JSON.stringify(page));
-  // React parts neighbouring texts with comments.
+  // React separates adjacent texts by comments.
   return body.replaceAll("<!-- -->", "");
 }
 
-// The server's engine has every chunk before its first render.
+// On the server every chunk is loaded before the first render.
 beforeAll(() => vi.dynamicImportSettled());
 
 describe("without scripts", () => {
@@ -35,7 +35,7 @@ describe("without scripts", () => {
     expect(body).toContain('action="/contact" method="post"');
   });
 
-  it("every free time that came with the page can be chosen and posted", async () => {
+  it("every free time of the page can be chosen and posted", async () => {
     const body = await bodyOf({ tab: "schedule", availability });
     expect(body).toContain('<input type="hidden" name="type" value="booking"/>');
     const starts = [...body.matchAll(/type="radio" name="start" value="([^"]+)"/g)];
@@ -43,7 +43,7 @@ describe("without scripts", () => {
     expect(body).toContain("Choose a time on Thursday 26 November");
   });
 
-  it("without free times there is an address to write to", async () => {
+  it("a page without free times shows an address to write to", async () => {
     expect(await bodyOf({ tab: "schedule" })).toContain("The calendar needs JavaScript.");
     const full = await bodyOf({
       tab: "schedule",
@@ -53,7 +53,7 @@ describe("without scripts", () => {
     expect(full).not.toContain('value="booking"');
   });
 
-  it("a booking that was not taken comes back with everything typed", async () => {
+  it("a rejected booking comes back with everything that was typed", async () => {
     const body = await bodyOf(
       { tab: "schedule", availability },
       {
@@ -70,7 +70,7 @@ describe("without scripts", () => {
     expect(body).toContain("Please enter a valid email address");
   });
 
-  it("what was typed comes back when the last time was taken meanwhile", async () => {
+  it("what was typed comes back if the last time was taken meanwhile", async () => {
     const body = await bodyOf(
       { tab: "schedule", availability: { ...availability, slots: [] } },
       {
@@ -85,7 +85,7 @@ describe("without scripts", () => {
     expect(body).toContain('value="Priya"');
   });
 
-  it("a message that was sent says so in the page", async () => {
+  it("the page says that a message was sent", async () => {
     const body = await bodyOf(
       { tab: "message" },
       { form: "contact", status: "sent", message: "It has been sent!", values: {}, errors: {} },

@@ -23,7 +23,7 @@ import "../styles/contact.css";
 
 const PANEL_ID = "contact-panel";
 
-/** Without its form the page is not ready to be used. */
+/** The page is not usable without its form. */
 export const ready = import("../features/public/contact/contact-panel.part");
 const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, PANEL_ID);
 const Quiz = nearPart(
@@ -41,18 +41,18 @@ export const chrome: PageChrome = {
   arrivalTarget: (query) => (query.get("tab") === "schedule" ? PANEL_ID : null),
 };
 
-/** How to reach the company. */
+/** The ways to contact the company. */
 export default function Contact({ tab: asked, availability }: ContactProps) {
   const site = useSite();
   const navigate = useNavigate();
   const [tab, setTab] = useState(asked);
-  // Another link to this page asks for its own tab, whichever was open.
+  // Another link to this page opens its own tab, whichever was open.
   const [before, setBefore] = useState(asked);
   if (asked !== before) {
     setBefore(asked);
     setTab(asked);
   }
-  // The address says which tab is open, so that a reload and a shared link show the same.
+  // The address contains the open tab, so that a reload and a shared link show the same one.
   const show = (next: typeof tab) => {
     setTab(next);
     navigate(next === "message" ? "/contact" : `?tab=${next}`, { isShown: true });
@@ -63,7 +63,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
     show("schedule");
     scrollToElement(PANEL_ID);
   };
-  // In a narrow column the address breaks behind its @, never within a name.
+  // In a narrow column the address breaks after its @, never within a name.
   const [mailbox, domain] = site.contact_email.split("@");
   const address = (
     <a href={`mailto:${site.contact_email}`} className="link min-h-0 py-2.5 -my-2.5">

@@ -9,7 +9,7 @@ it.each([
   [429, "That didn&#x27;t work"],
   [500, "Something broke on our side"],
   [503, "Back in a moment"],
-])("%d is headed %s, with the server's message below", async (status, title) => {
+])("%d has the heading %s and the server's message", async (status, title) => {
   const page = makePage("error", "/contact", { status, message: "The request is too large" });
   const body = await render(JSON.stringify({ ...page, site }));
   expect(body).toContain(`>${title}</h1>`);
@@ -19,7 +19,7 @@ it.each([
 it.each([
   [415, false],
   [500, true],
-])("%d is described as a failure of ours: %s", (status, isOurs) => {
+])("%d is described as the site's own failure: %s", (status, isOurs) => {
   const { description } = head({ status, message: "" }, site, "/contact");
   expect(description?.includes("our side")).toBe(isOurs);
 });

@@ -1,7 +1,7 @@
 import { StatusPage } from "../features/public/sections/status-page";
 import type { ErrorProps } from "../generated/api";
 
-/** A request that failed. The cause of a failure of ours is in the log, not here. */
+/** The page for a failed request. The cause of a server error is logged, not shown. */
 export default function ErrorPage({ status, message }: ErrorProps) {
   return (
     <StatusPage

@@ -11,10 +11,11 @@ import Home from "./home";
 import Seo from "./seo";
 import Services from "./services";
 
-// What is picked from these fails, as from code that cannot be fetched.
+// Picking a component from these fails, as from a chunk that cannot be loaded.
 vi.mock("../features/public/sections/call-to-action", () => ({}));
 vi.mock("../features/public/faq/faq-section", () => ({}));
-// Vitest mocks only the first of two imports at a time, as the article's page has them: here what they contain fails.
+// Vitest mocks only the first of two simultaneous imports, which the article's page has, so modules that they import
+// fail instead.
 vi.mock("../features/public/blog/share", () => ({}));
 vi.mock("../features/public/newsletter/newsletter-strip", () => ({}));
 

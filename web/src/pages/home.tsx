@@ -21,7 +21,7 @@ const CallToAction = nearPart(
 /** Delay between mounting and the "app-ready" event, in milliseconds. */
 const READY_DELAY = 100;
 
-/** The home page. Tells the window by an event, "app-ready", that it has been mounted. */
+/** The home page. Dispatches "app-ready" to the window after it has been mounted. */
 export default function Home({ posts, client_logos, evidence }: HomeProps) {
   useEffect(() => {
     const timer = window.setTimeout(
@@ -57,7 +57,7 @@ export default function Home({ posts, client_logos, evidence }: HomeProps) {
   );
 }
 
-/** Four disciplines joined by a crawl path, the first of them lit. */
+/** Four disciplines connected by a crawl path, the first of them lit. */
 function Excellence() {
   return (
     <section id="excellence-section" className="section" data-ground="green">

@@ -7,12 +7,12 @@ import { makePage, privacyPeriods, site } from "../test-support/fixtures";
 
 const bodyOf = async <N extends PageName>(component: N, props: PageProps[N]) =>
   render(JSON.stringify({ ...makePage(component, `/${component}`, props), site }))
-    // React parts neighbouring texts with comments.
+    // React separates adjacent texts by comments.
     .replaceAll("<!-- -->", "");
 const link = { token: "a+b", email: "you@site.example" };
 
 describe("the confirmation of a subscription", () => {
-  it("waits for a press: links in mails are opened by scanners too", async () => {
+  it("takes a press of a button, as mail scanners follow links", async () => {
     const body = await bodyOf("newsletter/confirm", { state: "ask", ...link });
     expect(body).toContain('action="/newsletter/confirm" method="post"');
     expect(body).toContain('<input type="hidden" name="token" value="a+b"/>');
@@ -26,15 +26,15 @@ describe("the confirmation of a subscription", () => {
     expect(body).not.toContain("<form");
   });
 
-  it("leads to a fresh link when this one is no good, without naming anybody", async () => {
+  it("offers a new subscription if the link is invalid, without revealing an address", async () => {
     const body = await bodyOf("newsletter/confirm", { state: "invalid", token: null, email: null });
     expect(body).toContain('href="/blog"');
     expect(body).not.toMatch(/<form|null/);
   });
 });
 
-describe("the way off the list", () => {
-  it("is one button, and the token is not in the address that it posts to", async () => {
+describe("the page that unsubscribes", () => {
+  it("has one button, which posts to an address without the token", async () => {
     const body = await bodyOf("newsletter/unsubscribe", { state: "ask", ...link });
     expect(body).toContain('action="/newsletter/unsubscribe" method="post"');
     expect(body).toContain('<input type="hidden" name="token" value="a+b"/>');
@@ -46,7 +46,7 @@ describe("the way off the list", () => {
     expect(body).not.toContain("<form");
   });
 
-  it("leads to a person when the link is no good", async () => {
+  it("offers a contact if the link is invalid", async () => {
     const invalid = { token: null, email: null };
     const body = await bodyOf("newsletter/unsubscribe", { state: "invalid", ...invalid });
     expect(body).toContain(`mailto:${site.contact_email}`);
@@ -63,7 +63,7 @@ describe("a booking", () => {
   const availability = { time_zone: "Europe/London", slots: [slot] };
   const booking = { ...slot, id: "b", name: "Ada", time_zone: "Europe/London", token: "t" };
 
-  it("stands with its time in the site's zone, and both forms post to its page", async () => {
+  it("is shown with its time in the site's zone, and both forms post to its page", async () => {
     const booked: BookingView = { ...booking, status: "booked" };
     const body = await bodyOf("booking", { booking: booked, availability });
     expect(body).toContain("Wednesday 25 November, 14:00");
@@ -73,7 +73,7 @@ describe("a booking", () => {
     expect(body).toContain('type="radio" name="start" value="2026-11-25T14:00:00Z"');
   });
 
-  it("that was cancelled, or never was, leads to another one", async () => {
+  it("that was cancelled or does not exist leads to a new one", async () => {
     const cancelled: BookingView = { ...booking, status: "cancelled" };
     for (const booking of [cancelled, null]) {
       const body = await bodyOf("booking", { booking, availability });
@@ -83,7 +83,7 @@ describe("a booking", () => {
   });
 });
 
-it("the privacy notice says how long things are kept, and whom to ask", async () => {
+it("the privacy notice states the retention periods and the contact", async () => {
   const body = await bodyOf("privacy", privacyPeriods);
   expect(body).toContain("24 months");
   expect(body).toContain(site.legal_name);
@@ -96,10 +96,10 @@ it("the privacy notice says how long things are kept, and whom to ask", async ()
   );
 });
 
-it("the privacy notice is a step away from every page, and from the words that promise it", async () => {
+it("the privacy notice is linked from every page, and from the consent notes", async () => {
   const body = await bodyOf("contact", { tab: "message" });
   expect(body).toContain('<a href="/privacy">Privacy</a>');
-  // In a new tab, since leaving the page would lose what was typed into the form.
+  // In a new tab, as leaving the page would lose what was typed into the form.
   expect(body).toContain(
     'only to reply. See our <a href="/privacy" target="_blank" rel="noopener">' +
       'privacy page<span class="sr-only"> (opens in a new tab)</span></a>.',

@@ -9,7 +9,7 @@ const namesOf = (files: Record<string, unknown>, ending: string): string[] =>
     .map((path) => path.slice("./".length, -ending.length))
     .sort();
 
-// What the entries load is one of these; `generated/page-modules.ts` checks the props of each.
+// The entry points load the modules from these files; `generated/page-modules.ts` checks their props.
 it("has a page, and a head or a title, for every name of the server, and no other", () => {
   const names = [...description.components.schemas.PageProps.required].sort();
   expect(namesOf(import.meta.glob("./**/*.tsx"), ".tsx")).toEqual(names);

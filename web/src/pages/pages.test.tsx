@@ -9,7 +9,7 @@ import { evidence, site as plainSite, privacyPeriods } from "../test-support/fix
 import { cards, postView } from "../test-support/posts";
 import { titleWidth } from "../test-support/text-width";
 
-// The server's engine has every chunk before its first render.
+// On the server every chunk is loaded before the first render.
 beforeAll(() => vi.dynamicImportSettled());
 
 const site: Site = {
@@ -111,7 +111,7 @@ const PAGES: { url: string; component: string; props: unknown }[] = [
   { url: "/broken", component: "error", props: { status: 500, message: "" } },
 ];
 
-/** Failures, and pages behind secret links. */
+/** Errors, and pages at secret addresses. */
 const PRIVATE = ["not-found", "error", "booking", "newsletter/confirm", "newsletter/unsubscribe"];
 
 type TestPage = (typeof PAGES)[number];
@@ -139,21 +139,21 @@ describe.each(PAGES)("$url", (page) => {
     expect(body).not.toContain("==");
   });
 
-  it("links only to fragments that it has, and has no id twice", async () => {
+  it("links only to existing fragments, and has unique ids", async () => {
     const body = await bodyOf(page);
     const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, fragment] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(fragment);
   });
 
-  it("describes every image, its size included", async () => {
+  it("has a text and a size for every image", async () => {
     for (const [image] of (await bodyOf(page)).matchAll(/<img [^>]*>/g)) {
       expect(image).toMatch(/ alt="/);
       expect(image).toMatch(/ width="\d+" height="\d+"/);
     }
   });
 
-  it("has in structured data the steps of the breadcrumb that it shows", async () => {
+  it("has the visible breadcrumb in its structured data", async () => {
     const body = (await bodyOf(page)).replaceAll("<!-- -->", "");
     const shown = [...body.matchAll(/<nav aria-label="Breadcrumb".*?<\/nav>/gs)].map(([nav]) =>
       [...nav.matchAll(/<li>(?:<a href="([^"]+)">|<span aria-current="page">)/g)].map(
@@ -182,7 +182,7 @@ describe.each(PAGES)("$url", (page) => {
   });
 });
 
-it("the newsletter can be signed up for where no post is listed", async () => {
+it("the newsletter form is there if no post is listed", async () => {
   const none = { ...listing, posts: [], pages: 0, total: 0 };
   for (const search of [null, "zzzz"]) {
     const props = { ...none, filter: { ...filter, search } };
@@ -200,7 +200,7 @@ describe("heads", () => {
     expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
   });
 
-  it("name the page itself as canonical, and keep failures out of the index", () => {
+  it("have the page itself as canonical, and keep errors out of the index", () => {
     for (const page of PAGES) {
       const { canonical, robots } = headOf(page);
       if (PRIVATE.includes(page.component)) {
@@ -223,7 +223,7 @@ describe("heads", () => {
     },
   );
 
-  it("name the feed at home and on the pages of the blog, and only there", () => {
+  it("link the feed on the home page and the blog's pages only", () => {
     for (const page of PAGES) {
       const feeds = headOf(page).links.filter(({ rel }) => rel === "alternate");
       const hasFeed = page.component === "home" || page.component.startsWith("blog/");
@@ -235,7 +235,7 @@ describe("heads", () => {
     }
   });
 
-  it("lead from page to page of a listing and an article", () => {
+  it("link the pages of a listing and an article to each other", () => {
     const rels = (page: (typeof PAGES)[number]) =>
       headOf(page)
         .links.filter(({ rel }) => rel !== "alternate")
@@ -250,7 +250,7 @@ describe("heads", () => {
   });
 });
 
-/** The brand, save for the tagline, which has the same words by nature. */
+/** The brand, except in the tagline, which contains the same words. */
 const BRAND = /(?<!get )found ?first/i;
 
 describe.each([
@@ -266,7 +266,7 @@ describe.each([
     contact_email: "hello@brand.example",
     founder: { ...site.founder, email: "alex@brand.example" },
   };
-  // What editors wrote of the other brand is theirs.
+  // Texts that editors wrote about the brand stay.
   const rebranded = (page: TestPage): TestPage =>
     JSON.parse(
       JSON.stringify(page)
@@ -274,7 +274,7 @@ describe.each([
         .replaceAll("site.example", "brand.example"),
     );
 
-  it.each(PAGES)("$url says nothing of another one", async (page) => {
+  it.each(PAGES)("$url does not mention another brand", async (page) => {
     const text = (await bodyOf(rebranded(page), brand)).replace(/<[^>]*>/g, "");
     expect(text).not.toMatch(BRAND);
     expect(JSON.stringify(headOf(rebranded(page), brand))).not.toMatch(BRAND);
@@ -301,7 +301,7 @@ describe("structured data", () => {
       .replaceAll("&#x27;", "'")
       .replaceAll("&amp;", "&");
 
-  it.each(PAGES)("$url has a company, a page, and references that lead somewhere", (page) => {
+  it.each(PAGES)("$url has a company, a page, and valid references", (page) => {
     expect(nodesOf(page, "Organization")).toMatchObject([
       { foundingDate: "2011", description: site.strapline },
     ]);
@@ -313,7 +313,7 @@ describe("structured data", () => {
     for (const [, id] of references) expect(ids).toContain(id);
   });
 
-  it("presents the founder on the about page", () => {
+  it("describes the founder on the about page", () => {
     const about = pageAt("/about");
     const [person] = nodesOf(about, "Person");
     expect(person).toMatchObject({ name: "Alex Founder", jobTitle: "Founder" });
@@ -325,7 +325,7 @@ describe("structured data", () => {
     });
   });
 
-  it("shows what clients gained, each part only with content", async () => {
+  it("shows results of clients, each part only with content", async () => {
     const home = (given: object) =>
       bodyOf({ ...pageAt("/"), props: { posts, client_logos, evidence: given } });
     const whole = await home(evidence);
@@ -345,13 +345,13 @@ describe("structured data", () => {
     expect(source).toMatch(new RegExp(`srcset="${preload?.href}"`, "i"));
   });
 
-  it("tells the founder's story, else the sentence about them", async () => {
+  it("tells the founder's story, or else the sentence about them", async () => {
     expect(await bodyOf(pageAt("/about"))).toContain("Once.");
     const page = { ...pageAt("/about"), props: { posts, client_logos, founder_story: "" } };
     expect(await bodyOf(page)).toContain("In digital marketing since 2005.");
   });
 
-  it("leaves out the founder, clients and strapline that a brand does not name", async () => {
+  it("omits the founder, clients and strapline if the brand has none", async () => {
     const founder = { ...site.founder, name: "", bio: "", network_url: "", social_url: "" };
     const brand = { ...site, name: "Acme", strapline: "", founder };
     for (const url of ["/", "/about"]) {
@@ -373,13 +373,13 @@ describe("structured data", () => {
     }
   });
 
-  it("is of the whole site on the home page", () => {
+  it("describes the whole site on the home page", () => {
     expect(nodesOf(pageAt("/"), "WebSite")).toMatchObject([
       { name: "Found First", url: "https://site.example/" },
     ]);
   });
 
-  it("offers the services that stand on the page", async () => {
+  it("lists the services on the page", async () => {
     const text = await textOf(pageAt("/services"));
     const body = await bodyOf(pageAt("/services"));
     const services = nodesOf(pageAt("/services"), "Service");
@@ -392,7 +392,7 @@ describe("structured data", () => {
     expect(nodesOf(pageAt("/seo"), "Service")).toHaveLength(1);
   });
 
-  it.each(["/services", "/seo"])("answers the questions of %s as the page does", async (path) => {
+  it.each(["/services", "/seo"])("has the same answers to questions as %s", async (path) => {
     const text = await textOf(pageAt(path));
     const [faq] = nodesOf(pageAt(path), "FAQPage");
     const items = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];

@@ -3,7 +3,7 @@ import type { Head } from "../lib/page";
 import { plainTitle } from "../lib/plain-title";
 import { pageHead } from "../seo/page-head";
 
-/** The token in the address is a secret: it belongs in no canonical link. */
+/** The token in the address is a secret, so the address must not be a canonical link. */
 export function head({ article }: PostPreviewProps, site: Site): Head {
   return pageHead(site, {
     path: "/blog",

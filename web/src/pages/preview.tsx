@@ -4,7 +4,7 @@ import BlogPost from "./blog/post";
 
 export const chrome: PageChrome = { hero: "paper", footer: "short-on-phones" };
 
-/** A post that need not be published, as its readers would see it. */
+/** A post as its readers would see it, published or not. */
 export default function PostPreview({ article, expires_text }: PostPreviewProps) {
   return (
     <>

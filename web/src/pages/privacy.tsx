@@ -37,7 +37,7 @@ export default function Privacy(periods: PrivacyProps) {
   );
 }
 
-/** Who hears a complaint, and where to write first. */
+/** The contacts for complaints: the company first, then the authority. */
 function Complaints({ email }: { email: string }) {
   return (
     <>

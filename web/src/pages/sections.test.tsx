@@ -14,7 +14,7 @@ import Home from "./home";
 import Seo from "./seo";
 import Services, * as servicesPage from "./services";
 
-/** Name of the section that fails, and the names of those that were drawn. */
+/** Name of the section that is to fail, and names of those that were rendered. */
 const sections = vi.hoisted(() => ({ broken: "", drawn: [] as string[] }));
 
 vi.mock(import("../ui/base/section-boundary"), async (original) => {
@@ -22,7 +22,7 @@ vi.mock(import("../ui/base/section-boundary"), async (original) => {
   function Broken(): never {
     throw new Error("broken on purpose");
   }
-  /** The real boundary, in a mark that tells where it is, around a section that fails when it is asked to. */
+  /** Wraps the real boundary in an element with its name, around a section that fails on request. */
   function SectionBoundary(props: { name: string; fallback?: ReactNode; children: ReactNode }) {
     if (!sections.drawn.includes(props.name)) sections.drawn.push(props.name);
     return (
@@ -96,8 +96,8 @@ describe.each(PAGES)("$url", ({ url, page, props }) => {
     expect(sections.drawn.length).toBeGreaterThan(1);
   });
 
-  // A page is drawn once for each of its sections: that takes a while on a busy machine.
-  it("keeps all the other sections when one fails, and names that one", {
+  // Renders each page once for every section, which takes a while on a busy machine.
+  it("keeps all other sections if one fails, with a message that names it", {
     timeout: 60_000,
   }, async () => {
     const whole = await draw();
@@ -120,6 +120,6 @@ describe.each(PAGES)("$url", ({ url, page, props }) => {
   });
 });
 
-it("waits 600 ms before it scrolls to an address's target, and 500 ms on the about page", () => {
+it("scrolls to the target of an address after 600 ms, on the about page after 500 ms", () => {
   expect([{}, servicesPage, aboutPage].map(arrivalDelay)).toEqual([600, 600, 500]);
 });

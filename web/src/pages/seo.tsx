@@ -34,9 +34,7 @@ const CallToAction = nearPart(
   "cta-section",
 );
 
-/**
- * A page as an audit reads it, row by row: what passed, and the one line to fix. Decorative.
- */
+/** The rows of a page audit: what passed, and one line to fix. Decorative. */
 function CheckedPage() {
   return (
     <div aria-hidden="true">
@@ -65,7 +63,7 @@ function CheckedPage() {
   );
 }
 
-/** How the company does SEO. */
+/** The company's approach to SEO. */
 export default function Seo({ posts }: SeoProps) {
   return (
     <>

@@ -29,7 +29,7 @@ const CallToAction = nearPart(
   "cta-section",
 );
 
-/** What the company does, what it would be worth, and how it goes. */
+/** The company's services, their value, and the stages of a project. */
 export default function Services({ posts }: ServicesProps) {
   return (
     <>

@@ -39,7 +39,7 @@ const GOALS = [
   { value: "authority", label: "Authority" },
 ];
 
-/** Every primitive of the kit. Left out of builds unless VITE_STYLEGUIDE is set. */
+/** All components of the kit. Omitted from builds unless VITE_STYLEGUIDE is set. */
 export default function Styleguide() {
   const site = useSite();
   return (

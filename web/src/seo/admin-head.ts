@@ -2,7 +2,7 @@ import type { Site } from "../generated/api";
 import type { Head } from "../lib/page";
 import { type PageHeadInput, pageHead } from "./page-head";
 
-/** The head of an admin page: no search engine lists it or follows its links. */
+/** Returns the head of an admin page, which search engines must neither index nor follow. */
 export const adminHead = (
   site: Site,
   input: Pick<PageHeadInput, "path" | "title" | "description">,

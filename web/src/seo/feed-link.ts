@@ -2,7 +2,7 @@ import type { Site } from "../generated/api";
 import type { HeadLink } from "../lib/page";
 import { absoluteUrl } from "./absolute-url";
 
-/** Tells feed readers where the blog's feed is. */
+/** Returns the link by which feed readers find the blog's feed. */
 export const feedLink = (site: Site): HeadLink => ({
   rel: "alternate",
   href: absoluteUrl(site, "/feed.xml"),

@@ -1,10 +1,10 @@
-/** The shortest and the longest title that search engines show whole, in characters. */
+/** The shortest and the longest title that search engines show in full, in characters. */
 const SHORTEST = 30;
 const LONGEST = 60;
 
 /**
- * The first of some titles that has a good length: brands are of any length, titles are not.
- * @param titles best first; the last one is taken when none fits
+ * Returns the first title of a good length, as the length depends on the brand.
+ * @param titles best first; the last one is returned if none fits
  */
 export function fitTitle(...titles: [string, ...string[]]): string {
   const fits = ({ length }: string) => length >= SHORTEST && length <= LONGEST;

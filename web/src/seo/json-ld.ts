@@ -8,7 +8,7 @@ export interface JsonLdNode {
   [property: string]: unknown;
 }
 
-/** A reference to a node of the same graph, or of the site's other pages. */
+/** Returns a reference to a node of the same graph, or of another page of the site. */
 export const ref = (id: string): { "@id": string } => ({ "@id": id });
 
 export const organizationId = (site: Site): string => absoluteUrl(site, "/#organization");
@@ -17,7 +17,7 @@ export const founderId = (site: Site): string => absoluteUrl(site, "/about#found
 
 const LOGO = "/icon-512.png";
 const LOGO_EDGE = 512;
-/** What stands in place of a portrait (server/src/site.rs): it is nobody's image. */
+/** Shown if there is no portrait (server/src/site.rs), so not an image of the person. */
 const NO_PORTRAIT = "/images/avatar-default.svg";
 
 /** The company; on every page. */
@@ -51,7 +51,7 @@ export function organization(site: Site): JsonLdNode {
   };
 }
 
-/** The site; on the home page. */
+/** The site; on every page, as other nodes refer to it. */
 export function website(site: Site): JsonLdNode {
   return {
     "@type": "WebSite",
@@ -68,13 +68,13 @@ export interface WebPageInput {
   path: string;
   title: string;
   description: string;
-  /** Narrower types of the page, such as "AboutPage", "CollectionPage", "ContactPage". */
+  /** More specific types of the page, such as "AboutPage", "CollectionPage", "ContactPage". */
   types?: string[];
   image?: string | null;
   hasBreadcrumb?: boolean;
   /** The node that the page is about. */
   mainEntity?: { "@id": string };
-  /** When it was made and last changed, RFC 3339: validators miss them on profile pages. */
+  /** When the page was created and last changed, RFC 3339: validators require them on profile pages. */
   dates?: { created: string; modified: string };
 }
 
@@ -100,13 +100,13 @@ export function webPage(site: Site, page: WebPageInput): JsonLdNode {
   };
 }
 
-/** One step of a breadcrumb: what it reads and where it leads. */
+/** A step of a breadcrumb: its text and its address. */
 export interface Breadcrumb {
   name: string;
   path: string;
 }
 
-/** The way from the home page to `path`. At least two steps. */
+/** The path from the home page to `path`. At least two steps. */
 export function breadcrumbs(site: Site, path: string, steps: Breadcrumb[]): JsonLdNode {
   return {
     "@type": "BreadcrumbList",
@@ -120,7 +120,7 @@ export function breadcrumbs(site: Site, path: string, steps: Breadcrumb[]): Json
   };
 }
 
-/** The founder as a person: the same on the about page and on the author's. */
+/** The founder as a person: the same node on the about page and the author's page. */
 export function founderPerson(
   site: Site,
   founder: Founder = site.founder,
@@ -139,13 +139,13 @@ export function founderPerson(
   };
 }
 
-/** The id of an author who is the founder, or has a page. */
+/** Returns the id of an author who is the founder or has a page; nothing for others. */
 function personId(site: Site, path: string | null | undefined, isFounder: boolean) {
   if (isFounder) return { "@id": founderId(site) };
   return path ? { "@id": `${absoluteUrl(site, path)}#person` } : {};
 }
 
-/** The author of a page about them, with what the page shows. */
+/** The author whose page this is, with what the page shows. */
 export function profilePerson(site: Site, author: AuthorView): JsonLdNode & { "@id": string } {
   if (author.name === site.founder.name) return founderPerson(site);
   return {
@@ -168,7 +168,7 @@ export function person(
 ): JsonLdNode {
   const { founder } = site;
   const isFounder = author.name === founder.name;
-  // A guest has no page. One id has the same facts everywhere.
+  // A guest has no page. The same id must have the same facts everywhere.
   const path = isFounder ? "/about" : author.url;
   const image = isFounder ? founder.photo : author.avatar;
   return {
@@ -186,7 +186,7 @@ export interface BlogPostingInput {
   path: string;
   headline: string;
   description: string;
-  /** Paths or URLs in 16:9, 4:3 and 1:1, as far as there are any. */
+  /** Paths or URLs in 16:9, 4:3 and 1:1, as available. */
   images: string[];
   /** RFC 3339 with offset. */
   published: string | null;
@@ -202,7 +202,7 @@ export function blogPosting(site: Site, post: BlogPostingInput): JsonLdNode {
   return {
     "@type": "BlogPosting",
     "@id": `${absoluteUrl(site, post.path)}#article`,
-    // Search engines cut longer headlines off. By characters: half of one would be no text.
+    // Search engines truncate longer headlines. Cut by code points, so that no character is split.
     headline: Array.from(post.headline).slice(0, 110).join(""),
     ...(post.description ? { description: post.description } : {}),
     image: post.images.map((image) => absoluteUrl(site, image)),
@@ -236,7 +236,7 @@ export function service(
   };
 }
 
-/** Questions that stand on the page with their answers as plain text. */
+/** Questions on the page, with their answers as plain text. */
 export function faqPage(
   site: Site,
   path: string,

@@ -15,7 +15,7 @@ const node = (list: unknown[], type: string) =>
   nodes(list).find((candidate) => [candidate["@type"]].flat().includes(type));
 
 describe("pageHead", () => {
-  it("makes every address absolute and the canonical one the page's own", () => {
+  it("makes all addresses absolute, and the page's own canonical", () => {
     const head = pageHead(site, { ...input, path: "/blog?page=2" });
     expect(head.canonical).toBe("https://site.example/blog?page=2");
     expect(head.og.url).toBe(head.canonical);
@@ -23,7 +23,7 @@ describe("pageHead", () => {
     expect(absoluteUrl(site, "https://cdn.example/a.png")).toBe("https://cdn.example/a.png");
   });
 
-  it("has a card for each page, and one for the rest", () => {
+  it("uses the card of each page, and a default for others", () => {
     const imageOf = (path: string) => pageHead(site, { ...input, path }).og.image;
     expect(["/", "/about", "/auth"].map(imageOf)).toEqual([
       "https://site.example/cards/page/home.png",
@@ -32,12 +32,12 @@ describe("pageHead", () => {
     ]);
   });
 
-  it("gives pages of no address neither canonical nor og:url", () => {
+  it("omits canonical and og:url for pages without an address", () => {
     const head = pageHead(site, { ...input, canonical: null, robots: "noindex" });
     expect([head.canonical, head.og.url, head.robots]).toEqual([null, null, "noindex"]);
   });
 
-  it("carries an X card with the same words", () => {
+  it("contains an X card with the same texts", () => {
     const { meta } = pageHead(site, input);
     const card = Object.fromEntries(meta.flatMap((m) => (m.name ? [[m.name, m.content]] : [])));
     expect(card).toMatchObject({
@@ -47,7 +47,7 @@ describe("pageHead", () => {
     });
   });
 
-  it("states the size of its image where it is known", () => {
+  it("states the size of its image if known", () => {
     const sizes = (image: Partial<PageHeadInput>) =>
       pageHead(site, { ...input, ...image })
         .meta.filter((m) => m.property?.startsWith("og:image:") && m.property !== "og:image:alt")
@@ -70,7 +70,7 @@ describe("pageHead", () => {
     ]);
   });
 
-  it("refers only to nodes that stand in the graph", () => {
+  it("refers only to nodes in the graph", () => {
     const { json_ld } = pageHead(site, input);
     const ids = nodes(json_ld).map((candidate) => candidate["@id"]);
     const refs = [...JSON.stringify(json_ld).matchAll(/\{"@id":"([^"]+)"\}/g)].map(
@@ -80,7 +80,7 @@ describe("pageHead", () => {
     expect(refs.filter((reference) => !ids.includes(reference))).toEqual([]);
   });
 
-  it("says when an article appeared and who wrote it", () => {
+  it("states date and author of an article", () => {
     const { meta } = pageHead(site, {
       ...input,
       type: "article",
@@ -115,7 +115,7 @@ describe("blogPosting", () => {
     section: "Technical SEO",
   };
 
-  it("keeps headlines within 110 characters and leaves unknown dates out", () => {
+  it("limits headlines to 110 characters and omits unknown dates", () => {
     const article = blogPosting(site, post);
     expect(article.headline).toHaveLength(110);
     const emoji = blogPosting(site, { ...post, headline: `${"A".repeat(109)}🚀🚀` });
@@ -124,7 +124,7 @@ describe("blogPosting", () => {
     expect(article.image).toEqual(["https://site.example/a.png"]);
   });
 
-  it("makes the founder's posts point at the founder, and nobody else's", () => {
+  it("refers to the founder only in the founder's own posts", () => {
     expect(blogPosting(site, post).author).toMatchObject({ "@id": founderId(site) });
     const other = blogPosting(site, { ...post, author: { name: "Admin" } }).author;
     expect(other).not.toHaveProperty("@id");
@@ -132,7 +132,7 @@ describe("blogPosting", () => {
     expect(blogPosting(site, post).author).toMatchObject({ url: "https://site.example/about" });
   });
 
-  it("shows the author", () => {
+  it("includes the author", () => {
     const author = { name: "Admin", avatar: "/images/authors/a.svg" };
     expect(blogPosting(site, { ...post, author }).author).toMatchObject({
       image: "https://site.example/images/authors/a.svg",

@@ -11,12 +11,12 @@ import {
   website,
 } from "./json-ld";
 
-/** Pages whose social card the server draws (server/src/http/discovery/card.rs). */
+/** Pages whose social card the server renders (server/src/http/discovery/card.rs). */
 const WITH_CARD = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/privacy"];
-/** Without it Google shows small pictures, and none in Discover. */
+/** Without this, Google shows small images, and none in Discover. */
 const LISTED = "max-image-preview:large";
 const DEFAULT_IMAGE = "/images/og-default.png";
-/** What social networks show above the words; the size of the cards that the server draws. */
+/** Size of the cards that the server renders for social networks. */
 export const CARD_SIZE: Size = { width: 1200, height: 630 };
 
 /** In pixels. */
@@ -26,29 +26,29 @@ interface Size {
 }
 
 export interface PageHeadInput {
-  /** Path, with the query that belongs to the page's identity ("/blog?page=2"). Canonical unless said otherwise. */
+  /** Path, with the query that is part of the page's identity ("/blog?page=2"). The default of `canonical`. */
   path: string;
   /** 30 to 60 characters. */
   title: string;
   /** 121 to 155 characters. */
   description: string;
-  /** Another address of the same content; null for pages that have none, such as errors. */
+  /** Another address of the same content; null for pages without one, such as errors. */
   canonical?: string | null;
-  /** "noindex, follow"; nothing for pages that may be indexed, which allow large pictures. */
+  /** "noindex, follow"; nothing for indexable pages, which allow large images. */
   robots?: string | null;
-  /** What social networks show; the page's card when absent. */
+  /** Image for social networks. Default: the page's card. */
   image?: string | null;
-  /** The size of `image`; null where it is not known, a card's when absent. */
+  /** Size of `image`; null if unknown. Default: the size of a card. */
   imageSize?: Size | null;
   imageAlt?: string;
   /** Open Graph type. Default "website". */
   type?: "website" | "article" | "profile";
-  /** Steps between the home page and this one, this one last; the home page is added. None: no breadcrumb. */
+  /** Steps from the home page, which is added, to this page. If absent, there is no breadcrumb. */
   crumbs?: Breadcrumb[];
-  /** Narrower types of the page in structured data: "AboutPage". */
+  /** More specific types of the page in structured data: "AboutPage". */
   pageTypes?: string[];
   mainEntity?: { "@id": string };
-  /** When a profile page was made and last changed, RFC 3339. */
+  /** When a profile page was created and last changed, RFC 3339. */
   dates?: { created: string; modified: string };
   /** Times, authors and tags of an article. */
   article?: {
@@ -62,18 +62,21 @@ export interface PageHeadInput {
   meta?: HeadMeta[];
   /** Preloads, prev, next. */
   links?: HeadLink[];
-  /** Nodes beside organisation, page and breadcrumb. */
+  /** Nodes other than organisation, page and breadcrumb. */
   jsonLd?: JsonLdNode[];
 }
 
-/** The social card of a page, whatever its query. */
+/** Returns the social card of a page, regardless of its query. */
 function cardOf(address: string): string {
   const { path } = splitUrl(address);
   if (!WITH_CARD.includes(path)) return DEFAULT_IMAGE;
   return `/cards/page/${path.slice(1) || "home"}.png`;
 }
 
-/** The head of a page: Open Graph, X card, canonical and one graph of structured data. Absolute URLs throughout. */
+/**
+ * Returns the head of a page: Open Graph, X card, canonical link and one graph of structured data. All URLs are
+ * absolute.
+ */
 export function pageHead(site: Site, input: PageHeadInput): Head {
   const { title, description, path, article } = input;
   const canonical = input.canonical === null ? null : absoluteUrl(site, input.canonical ?? path);
@@ -103,7 +106,7 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
       meta.push({ property: "article:published_time", content: article.published });
     meta.push(
       { property: "article:modified_time", content: article.modified },
-      // The address of a profile, by the protocol.
+      // Open Graph requires the address of a profile.
       ...(article.author.url
         ? [{ property: "article:author", content: absoluteUrl(site, article.author.url) }]
         : []),
@@ -123,7 +126,7 @@ export function pageHead(site: Site, input: PageHeadInput): Head {
     links: input.links ?? [],
     json_ld: [
       organization(site),
-      // Pages refer to the site as what they are part of: the node must stand in their graph too.
+      // The page's `isPartOf` refers to the site, so its node must be in the same graph.
       website(site),
       webPage(site, {
         path,

@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { readUse, stylesOf } from "../../scripts/page-styles.ts";
 
-/** The styles of a page with one source, on a site with another page. */
+/** Returns the styles of a page with one source, on a site with another page. */
 function styles(css: string, source: string, other = ""): string {
   return stylesOf(css, readUse([source]), readUse([source, other]));
 }
 
-test("a page has the rules of the classes that its sources name", () => {
+test("a page has the rules of the classes in its sources", () => {
   const css = ".card{color:red}.form{color:#00f}.card .form{color:#000}h1{margin:0}";
   expect(styles(css, 'className="card wide"', 'className="form"')).toBe(
     ".card{color:red}h1{margin:0}",
@@ -15,26 +15,26 @@ test("a page has the rules of the classes that its sources name", () => {
   expect(styles(css, 'cx("card", open && `form`)')).toContain(".card .form");
 });
 
-test("a class that is put together is known by its beginning", () => {
+test("a class that is composed at runtime is recognised by its prefix", () => {
   const css = ".card-large{color:red}.card{color:#00f}";
   expect(styles(css, "`card-$" + "{size}`", 'className="card card-large"')).toBe(
     ".card-large{color:red}",
   );
 });
 
-test("what only the server writes is styled wherever its surroundings are", () => {
+test("classes in the server's HTML only are styled along with their surroundings", () => {
   const css = ".prose .note{color:red}";
   expect(styles(css, 'className="prose"')).toBe(css);
   expect(styles(css, "", 'className="prose"')).toBe("");
 });
 
-test("one of several selectors is enough, and the others go", () => {
+test("a rule stays for one matching selector, without the others", () => {
   expect(styles(".a,.b{color:red}", '"a"', '"b"')).toBe(".a{color:red}");
   expect(styles(":where(.a,.b) p{color:red}", '"a"', '"b"')).toContain("p{color:red}");
   expect(styles("p:not(.b){color:red}", "", '"b"')).toBe("p:not(.b){color:red}");
 });
 
-test("what follows a visitor's hand is left for later, and paper never printed first", () => {
+test("rules for hovering, pressing and printing are left for later", () => {
   const css = "a:hover{color:red}a:focus-visible,a:disabled{color:#00f}";
   expect(styles(css, "")).toBe("a:focus-visible,a:disabled{color:#00f}");
   expect(styles("@media print{a{color:red}}@media (width>=40em){a{color:#00f}}", "")).toBe(
@@ -42,7 +42,7 @@ test("what follows a visitor's hand is left for later, and paper never printed f
   );
 });
 
-test("custom properties and animations that nothing names are dropped, and then what only they named", () => {
+test("unused custom properties and animations are removed, and then those used by them only", () => {
   const css = `:root{--a:var(--b);--b:red;--c:#00f;--d:1px}p{color:var(--c)}
     @keyframes turn{to{rotate:1turn}}@keyframes rise{to{top:0}}p{animation:rise 1s}`;
   const kept = styles(css, 'style={{ width: "var(--d)" }}');

@@ -1,4 +1,4 @@
-/** Colours of tokens.css for what is no style sheet: see scripts/palette.ts. A name that the file lacks fails the build. */
+/** Colours of tokens.css for scripts: see scripts/palette.ts. An unknown name fails the build. */
 declare module "virtual:palette" {
   export const ink900: string;
   export const mark500: string;

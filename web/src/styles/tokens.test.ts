@@ -18,7 +18,7 @@ const files = ["src", "public", "scripts"].flatMap((folder) =>
     .filter((name) => name !== TOKENS),
 );
 
-/** Every match in the files whose name matches, as "file: match". */
+/** Returns every match in the files with matching names, as "file: match". */
 function found(pattern: RegExp, names: RegExp, without = (_: string) => false): string[] {
   return files
     .filter((name) => names.test(name))
@@ -29,15 +29,16 @@ function found(pattern: RegExp, names: RegExp, without = (_: string) => false): 
     );
 }
 
-test("colours stand in tokens.css alone", () => {
+test("colours are defined in tokens.css only", () => {
   const colour =
     /(?<![\w&])(?:#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\da-z-])|0x[\da-f]{6}(?!\w)|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\()/gi;
-  // Masks know opacity only. White light that a texture colours, and a number with which the covers' random numbers are made.
+  // Masks only use opacity. White light is coloured by a texture, and the last number seeds the covers' random
+  // generator.
   const exceptions = ["#000", "#0009", "#0002", "0xffffff", "0x6d2b79f5"];
   expect(found(colour, /./, (match) => exceptions.includes(match))).toEqual([]);
 });
 
-test("the server, the demo and the brand's file name no colour either", () => {
+test("the server, the demo and the brand's file contain no colour either", () => {
   const root = join(WEB, "..");
   const sources = ["server/src", "server/demo", "crates"]
     .flatMap((folder) =>
@@ -47,7 +48,7 @@ test("the server, the demo and the brand's file name no colour either", () => {
     )
     .filter((name) => /\.(rs|html|json|svg)$/.test(name) && !/tests(\.rs|\/)/.test(name))
     .concat("site.toml");
-  // What the test of a file names is drawn nowhere. A number of an issue or an anchor is no colour.
+  // Skips colours in tests, which are not rendered, and numbers of issues and anchors.
   const text = (name: string) =>
     readFileSync(join(root, name), "utf8").split("#[cfg(test)]", 1)[0] ?? "";
   const channels = [...readPalette(tokens).values()].map((hex) =>
@@ -60,11 +61,11 @@ test("the server, the demo and the brand's file name no colour either", () => {
   const left = sources.flatMap((name) =>
     Array.from(text(name).matchAll(colour), ([match]) => `${name}: ${match}`),
   );
-  // The ground of the code for authenticator apps, which cameras read as black on white.
+  // Background of the QR code for authenticator apps, which must be black on white.
   expect(left).toEqual(["server/src/accounts/totp.rs: #fff"]);
 });
 
-test("style sheets and components know roles, not the palette", () => {
+test("style sheets and components use roles, not the palette", () => {
   const palette = [...readPalette(tokens).keys()].join("|");
   expect(
     found(new RegExp(`--theme\\(|(?:--|-)(?:${palette})(?![\\w-])`, "g"), /^src.*\.(css|tsx?)$/),
@@ -81,7 +82,7 @@ test("radii come from the tokens", () => {
 test("breakpoints come from the tokens", () => {
   expect(found(/@media[^{]*\bwidth\b[^{]*/g, /\.css$/)).toEqual([]);
   expect(found(/\b(?:min|max)-\[[^\]]*\]:/g, /\.tsx?$/)).toEqual([]);
-  // Media queries of scripts and markup are literal; their widths are the tokens', the one below less a hundredth.
+  // Media queries in scripts and markup are literals: the widths of the tokens, or slightly less.
   const widths = Array.from(tokens.matchAll(/--breakpoint-\w+: ([\d.]+)rem/g), ([, rem]) =>
     Number(rem),
   );
@@ -94,13 +95,13 @@ test("breakpoints come from the tokens", () => {
   ).toEqual([]);
 });
 
-test("spacing is written in steps of the scale", () => {
+test("spacing is in steps of the scale", () => {
   const inset =
     /(?<![\w-])(?:padding|margin|gap|row-gap|column-gap)[a-z-]*: (?:-?(?:4|8|12|16|20|24|32|48|64|96)px\b ?)+;/g;
   expect(found(inset, /\.css$/)).toEqual([]);
 });
 
-test("a drawing is painted in the colours of the palette, and a name that it lacks is an error", () => {
+test("a drawing gets the colours of the palette, and an unknown name is an error", () => {
   const palette = readPalette(
     "@theme reference inline {\n  --green-900: #0a2a1e; /* ground */\n}\n",
   );
@@ -109,7 +110,7 @@ test("a drawing is painted in the colours of the palette, and a name that it lac
   expect(() => readPalette(":root {}")).toThrow("no palette");
 });
 
-test("fonts that tokens.css does not name are left out, and every face that it names is there", () => {
+test("fonts that tokens.css does not name are omitted, and all others are there", () => {
   const face = (family: string) => `@font-face { font-family: "${family}"; src: url(a.woff2); }`;
   const sheet = `${face("Old")}${face("Old Narrow")}${face("New")}`;
   const left = namedFaces(sheet, '--font-display: "New", "Old Narrow", serif;');
@@ -129,7 +130,7 @@ test("every letter of Latin-1 is in exactly one file of each family", () => {
       ]);
     const holders = (letter: number) =>
       ranges.filter(([first = 0, last = 0]) => first <= letter && letter <= last).length;
-    // Soft hyphens and controls have no shape.
+    // Soft hyphens and control characters have no glyphs.
     const letters = Array.from({ length: 0x17f }, (_, code) => code).filter(
       (code) => code >= 0x20 && !(code >= 0x7f && code < 0xa0) && code !== 0xad,
     );
@@ -137,7 +138,7 @@ test("every letter of Latin-1 is in exactly one file of each family", () => {
   }
 });
 
-test("a rule that declares something holds no other rule: one that slipped into it is styled nowhere", () => {
+test("a rule with declarations contains no nested rule, which would not be applied", () => {
   const holders: string[] = [];
   for (const name of files.filter((name) => name.endsWith(".css"))) {
     const css = readFileSync(join(WEB, name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -163,6 +164,6 @@ test("a rule that declares something holds no other rule: one that slipped into 
   expect(holders).toEqual([]);
 });
 
-test("the drawings in articles have their words as shapes, which no font of the reader's replaces", () => {
+test("texts in article drawings are paths, so that they do not depend on fonts", () => {
   expect(found(/<text\b/g, /^public\/images\/articles\//)).toEqual([]);
 });

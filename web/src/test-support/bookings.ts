@@ -1,6 +1,6 @@
 import type { Availability, BookingView, PageSlot } from "../generated/api";
 
-/** A time of the London winter, where local time is UTC. */
+/** A time in winter, when London's local time is UTC. */
 export const slot = (date: string, time: string): PageSlot => ({
   start: `${date}T${time}:00Z`,
   end: `${date}T${time.slice(0, 3)}50:00Z`,

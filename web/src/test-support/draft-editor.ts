@@ -8,7 +8,7 @@ import { formOf, type PostForm } from "../features/admin/post-editor/post-form";
 /** The form of a new post. */
 export const FORM: PostForm = { ...formOf(null), published_local: "" };
 
-/** A draft of an earlier visit. */
+/** A draft from an earlier visit. */
 export const draft = (key: string, title: string, at = 1): LocalDraft => ({
   key,
   form: { ...FORM, title },
@@ -16,17 +16,17 @@ export const draft = (key: string, title: string, at = 1): LocalDraft => ({
   at,
 });
 
-/** Lets time pass, in milliseconds, and what it brings about happen. */
+/** Advances the clock, in milliseconds, and runs everything that this triggers. */
 export const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
 const names = new Map<string, string>();
-/** Keys by the order in which they are met: "k1", "k2". Keys of tests stay as they are. */
+/** Names keys in the order of their appearance: "k1", "k2". Keys given by tests stay as they are. */
 const nameOf = (key: string) => {
   if (key.length < 36) return key;
   if (!names.has(key)) names.set(key, `k${names.size + 1}`);
   return names.get(key);
 };
 
-/** An editor whose server answers when and as it is told, and whose device answers at once. */
+/** Sets up an editor whose server responds on demand, and whose device responds at once. */
 export async function setUp(stored: Partial<StoredDrafts> = {}, listed: LocalDraft[] = []) {
   names.clear();
   const asked: string[] = [];
@@ -83,7 +83,7 @@ export async function setUp(stored: Partial<StoredDrafts> = {}, listed: LocalDra
     told,
     outcomes,
     type,
-    /** Types into an editor that tells the form only when it is asked. */
+    /** Types into an editor that updates the form only when it is flushed. */
     typeUntold: (title: string) => {
       untold = title;
       sync.send({ type: "typed" });
@@ -98,7 +98,7 @@ export async function setUp(stored: Partial<StoredDrafts> = {}, listed: LocalDra
   };
 }
 
-/** Has each test of a file begin at the same moment, on a clock that stands still. */
+/** Starts each test of a file at the same time, with fake timers. */
 export function withDraftClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0, 30) });

@@ -10,34 +10,34 @@ import {
 import type { LocalDraft } from "../features/admin/post-editor/local-draft";
 import { inputOf, isChanged, type PostForm } from "../features/admin/post-editor/post-form";
 
-/** How long what was typed or decided may take to be safe, in milliseconds. */
+/** Time within which typed text and decisions must be stored, in milliseconds. */
 export const SETTLED = 1_000;
-/** How long the device, and a message to another tab, take; in milliseconds. */
+/** Latency of the device, and of messages to other tabs, in milliseconds. */
 const DEVICE_LATENCY = 80;
 
 /** A browser with several tabs, its storage, and a server, on a fake clock. */
 export interface World {
   tabs: Tab[];
-  /** What the server answers. */
+  /** The server's response to requests. */
   outcome: RequestOutcome;
-  /** How long a request takes each way, in milliseconds. */
+  /** Latency of a request in each direction, in milliseconds. */
   latency: number;
   device: Map<string, LocalDraft>;
   deviceRemoved: Set<string>;
   server: Map<string, LocalDraft>;
-  /** The post: its version, and all that was ever saved. */
+  /** The post: its version and form; `saved` has all words that were ever saved. */
   post: { version: number; form: PostForm };
   saved: string[];
   words: Word[];
   decisions: Decision[];
 }
 
-/** Something typed, and until when it was in a form. */
+/** A typed word, and the tab and time in which it was typed. */
 interface Word {
   text: string;
   at: number;
   tab: Tab;
-  /** Given up by the person, in a discarded draft or by clearing the form. */
+  /** Whether the person has given it up, by discarding a draft or clearing the form. */
   isGivenUp: boolean;
 }
 
@@ -50,9 +50,9 @@ interface Decision {
 
 export interface Tab {
   sync: DraftSync;
-  /** When it was closed or crashed. */
+  /** When the tab was closed or crashed. */
   diedAt: number | null;
-  /** What the editor of the content holds, and the form may not have been told. */
+  /** Text of the content editor, of which the form may not know yet. */
   content: string;
   onRemoved: Parameters<DraftChannel["listen"]>[0] | null;
 }
@@ -74,7 +74,7 @@ export function emptyWorld(form: PostForm): World {
 
 const after = <T>(delay: number, value: () => T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value()), delay));
-/** The answer that nobody waits for any more. */
+/** A response that nobody waits for any more. */
 const never = new Promise<never>(() => {});
 
 /** Opens the editor in a new tab. */
@@ -103,7 +103,7 @@ export function openTab(world: World): Tab {
     },
   });
   world.tabs.push(made);
-  // The editor of the content shows what the form is filled with.
+  // The content editor shows whatever the form is filled with.
   let shown = form.content;
   made.sync.subscribe(() => {
     const { content } = made.sync.state().form;
@@ -115,7 +115,7 @@ export function openTab(world: World): Tab {
   return made;
 }
 
-/** What a crash may leave undone is undone: nothing of a dead tab reaches the device. */
+/** A crashed tab writes nothing more to the device. */
 function storeOf(world: World, tab: Tab): DraftStore {
   const { device, deviceRemoved } = world;
   const access = <T>(action: () => T): Promise<T> =>
@@ -139,7 +139,7 @@ function storeOf(world: World, tab: Tab): DraftStore {
   };
 }
 
-/** Requests that outlive the page arrive from a dead tab as well; the others are broken off. */
+/** Requests that outlive the page still arrive from a closed tab; the others are aborted. */
 function apiOf(world: World, tab: Tab): DraftApi {
   const request = async (isLast: boolean, action: () => void): Promise<RequestOutcome> => {
     const { latency } = world;
@@ -178,7 +178,7 @@ function channelOf(world: World, tab: Tab): DraftChannel {
 
 const wordsIn = ({ title, content }: PostForm): string[] => `${title} ${content}`.split(" ");
 
-/** Notes that the person does not want the words of a form any more. */
+/** Marks the words of a form as given up by the person. */
 function giveUp(world: World, form: PostForm): void {
   const given = wordsIn(form);
   for (const word of world.words) if (given.includes(word.text)) word.isGivenUp = true;
@@ -192,7 +192,7 @@ function decide(world: World, tab: Tab, key: string): void {
 
 type Action = (world: World, tab: Tab) => void;
 
-/** The form is disabled while it is saved to be left, and once it is. */
+/** The form is disabled during and after a save that leaves the page. */
 const inForm =
   (action: Action): Action =>
   (world, tab) => {
@@ -204,7 +204,7 @@ const isEditable = ({ sync }: Tab) => {
 };
 const isIdle = ({ name }: SaveState) => name === "editing" || name === "conflict";
 
-/** What a person may do in a tab. */
+/** Actions of a person in a tab. */
 export const ACTIONS = {
   typeTitle: inForm((world, tab) => {
     const text = newWord(world, tab);
@@ -225,9 +225,9 @@ export const ACTIONS = {
   restore: (world: World, tab: Tab) => {
     const { save, offers } = tab.sync.state();
     const [draft] = offers;
-    // After the save the page is about to change, and the offer stays for the next one.
+    // After a save the page is about to change, and the offer is kept for the next one.
     if (!draft || save.name === "saved") return;
-    // Decided when the form shows it: a save that is done before keeps it for the next visit.
+    // Decided once the form shows the draft: if a save completes before, the draft is kept for the next visit.
     const { key } = draft;
     const isOffered = () => tab.sync.state().offers.some((one) => one.key === key);
     setTimeout(() => {
@@ -238,7 +238,7 @@ export const ACTIONS = {
   discard: (world: World, tab: Tab) => {
     const [draft] = tab.sync.state().offers;
     if (!draft) return;
-    // Whatever it says by now: it may be another tab's, which has gone on.
+    // All copies, as the draft may be another tab's that has changed meanwhile.
     for (const copy of [draft, world.device.get(draft.key), world.server.get(draft.key)])
       if (copy) giveUp(world, copy.form);
     decide(world, tab, draft.key);
@@ -267,7 +267,7 @@ export const ACTIONS = {
     const { save, shelvedForVersion } = tab.sync.state();
     if (save.name !== "conflict") return;
     const { remoteVersion } = save;
-    // Nobody gives up a word by this: the first choice shelves the form. Later ones do.
+    // Only the first choice, which shelves the form: later ones would give words up.
     if (shelvedForVersion === remoteVersion.version) return;
     tab.sync.send({ type: "fieldTaken", field: "content" });
   },
@@ -290,7 +290,7 @@ function newWord(world: World, tab: Tab): string {
   return text;
 }
 
-/** Saves the post as the hook does: a version that is not the newest is a conflict. */
+/** Saves the post as the hook does: saving over a version that is not the newest is a conflict. */
 function save(world: World, tab: Tab, version: number, stays = false): void {
   const { sync } = tab;
   sync.flush();
@@ -315,7 +315,9 @@ function save(world: World, tab: Tab, version: number, stays = false): void {
   }, world.latency);
 }
 
-/** Words that were typed long enough before their tab ended, not given up, and are neither saved nor offered. */
+/**
+ * Returns the words that were typed long enough before their tab closed, not given up, and neither saved nor offered.
+ */
 export function lostWords(world: World, offers: readonly LocalDraft[]): string[] {
   const found = new Set([...world.saved, ...offers.flatMap(({ form }) => wordsIn(form))]);
   return world.words
@@ -324,7 +326,10 @@ export function lostWords(world: World, offers: readonly LocalDraft[]): string[]
     .filter((text) => !found.has(text));
 }
 
-/** Drafts on which the person has decided, in a tab that was there long enough to note it. */
+/**
+ * Returns the keys of drafts about which the person decided in a tab that stayed open long enough to store the
+ * decision.
+ */
 export function decidedKeys({ decisions }: World): string[] {
   return decisions
     .filter(({ at, tab }) => at < (tab.diedAt ?? Date.now()) - SETTLED)

@@ -35,7 +35,7 @@ export const site: Site = {
   section_tags: ["SEO"],
 };
 
-/** What clients gained, on the home page. */
+/** Results of clients, for the home page. */
 export const evidence: Evidence = {
   case_study: {
     client: "Northquay",
@@ -46,7 +46,7 @@ export const evidence: Evidence = {
   figures: [{ value: "212", label: "audits since 2011" }],
 };
 
-/** What the privacy notice says of periods. */
+/** Periods in the privacy notice. */
 export const privacyPeriods = {
   retention_months: 24,
   sign_up_hours: 24,
@@ -73,7 +73,7 @@ export const head: Head = {
   json_ld: [],
 };
 
-/** A page of build "v1" with the props that a test needs. */
+/** Returns a page of build "v1" with the given props. */
 export const makePage = <N extends PageName>(
   component: N,
   url: string,

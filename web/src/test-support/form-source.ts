@@ -2,10 +2,10 @@ import { initialState } from "../features/admin/post-editor/editor-state";
 import type { PostForm } from "../features/admin/post-editor/post-form";
 import type { FormSource } from "../features/admin/post-editor/use-draft-sync";
 
-/** A form that nothing changes: that of a new post unless another is given. */
+/** A form that never changes: by default that of a new post. */
 export const sourceOf = (form?: PostForm): FormSource => changingForm(form).source;
 
-/** A form, that of a new post unless another is given, and what changes it. */
+/** A form, by default that of a new post, and a function that changes it. */
 export function changingForm(form?: PostForm) {
   let state = { ...initialState(null), ...(form && { form }) };
   const listeners = new Set<() => void>();

@@ -4,10 +4,10 @@ import type { FormOutcome } from "../generated/api";
 import { AppProvider, type Navigate } from "../lib/site-context";
 import { site } from "./fixtures";
 
-/** Stands in for in-app navigation; clear it between tests. */
+/** Mock of in-app navigation; clear it between tests. */
 export const navigate = vi.fn<Navigate>();
 
-/** What surrounds a part of a page. */
+/** Provides the context of a page. */
 export function InApp({
   url = "/",
   form,
@@ -23,7 +23,7 @@ export function InApp({
 /** Types into a control, as a visitor does. */
 export function type(control: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
   if (!control) throw new Error("There is no such control");
-  // Past React's own setter, or a controlled field would not hear of it.
+  // Bypasses React's own setter: otherwise a controlled field would ignore the change.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
   set?.call(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));

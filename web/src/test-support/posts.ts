@@ -21,10 +21,10 @@ const card = (n: number): Card => ({
   cover: { ground: "technical-seo", pattern: 1, before: "", marked: "Title", after: "" },
 });
 
-/** Posts as listings and teasers show them. */
+/** Posts as listings and teasers get them. */
 export const cards: Card[] = [0, 1, 2, 3].map(card);
 
-/** A post as its own page shows it, of one page. */
+/** A post as its own page gets it, with a single page. */
 export const postView: PostView = {
   ...card(0),
   content: '<p>First.</p><h2 id="why">Why</h2><p>Because.</p>',

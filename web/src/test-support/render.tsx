@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 
 let root: Root | null = null;
 
-/** Draws into an empty document and returns the element around it. */
+/** Renders into an empty document. Returns the element around the content. */
 export async function render(node: ReactNode): Promise<HTMLElement> {
   await unmount();
   document.body.innerHTML = '<div id="test"></div>';
@@ -16,7 +16,7 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   return container;
 }
 
-/** Takes over what the server has drawn, beside a field that has the focus, which it returns. */
+/** Hydrates server-rendered markup beside a focused field. Returns the field. */
 export async function hydrate(node: ReactNode): Promise<HTMLInputElement> {
   await unmount();
   document.body.innerHTML = `<input><div id="test">${renderToString(node)}</div>`;
@@ -28,14 +28,14 @@ export async function hydrate(node: ReactNode): Promise<HTMLInputElement> {
   return field;
 }
 
-/** Draws again what was drawn last, with other properties. */
+/** Renders the last content again with other props. */
 export const rerender = (node: ReactNode): Promise<void> => act(async () => root?.render(node));
 
-/** Takes away what was drawn last. */
+/** Unmounts the last content. */
 export async function unmount(): Promise<void> {
   await act(async () => root?.unmount());
   root = null;
 }
 
-/** Does something and waits until its effects are drawn. */
+/** Performs an action and waits until its effects are rendered. */
 export const doing = (action: () => void): Promise<void> => act(async () => action());

@@ -1,4 +1,4 @@
-/** A browser's storage that has nothing in it and no room for anything. */
+/** An empty storage that is full for every write. */
 export const fullStorage = (): Storage => ({
   length: 0,
   key: () => null,

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Sees nothing: the test environment lays nothing out. */
+/** Never reports anything, as the test environment has no layout. */
 class NoObserver {
   observe() {}
   unobserve() {}
@@ -8,8 +8,8 @@ class NoObserver {
 }
 
 /**
- * Replaces what whole pages need of a browser and the test environment lacks: observers, media queries and a server,
- * which never answers. Silences React, which reports every failure that a boundary has caught.
+ * Stubs what whole pages need from a browser and the test environment lacks: observers, media queries, and a server
+ * that never responds. Silences React, which logs every error that a boundary has caught.
  */
 export function stubBrowser(): void {
   vi.stubGlobal("IntersectionObserver", NoObserver);

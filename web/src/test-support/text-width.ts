@@ -1,4 +1,4 @@
-/** Widths of Arial's characters in thousandths of its size, from its own table; capitals and digits first. */
+/** Widths of characters in Arial, in thousandths of an em, from the font's table; capitals and digits first. */
 const WIDTHS: Record<string, number> = {};
 const GROUPS: [number, string][] = [
   [191, "'"],
@@ -23,12 +23,12 @@ const GROUPS: [number, string][] = [
 for (const [width, characters] of GROUPS) {
   for (const character of characters) WIDTHS[character] = width;
 }
-/** Of a character that the table does not have: an accented small letter, a dash. */
+/** Width of characters that are not in the table, such as accented letters and dashes. */
 const OTHER = 556;
-/** Size in which search engines set titles, in pixels. */
+/** Font size of titles in search results, in pixels. */
 const TITLE_SIZE = 20;
 
-/** About how wide a title is in a list of results, in pixels. */
+/** Returns the approximate width of a title in search results, in pixels. */
 export const titleWidth = (title: string): number =>
   Array.from(title).reduce(
     (sum, character) => sum + ((WIDTHS[character] ?? OTHER) * TITLE_SIZE) / 1000,

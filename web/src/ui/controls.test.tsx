@@ -38,7 +38,7 @@ describe("Accordion", () => {
   const closed = ["false", "until-found"];
   const open = ["true", null];
 
-  it("opens one answer at a time, and a page search can look into the others", async () => {
+  it("opens one answer at a time, and lets a page search find the others", async () => {
     const view = await render(<Accordion items={items} />);
     const press = (at: number) => doing(() => view.querySelectorAll("button")[at]?.click());
     expect(state(view)).toEqual([closed, closed]);
@@ -79,7 +79,7 @@ describe("Field", () => {
     expect(input.required).toBe(true);
   });
 
-  it("says nothing of errors while there is none", async () => {
+  it("has no description of errors while there is none", async () => {
     const view = await render(
       <Field label="Name">
         <Input name="name" />
@@ -92,7 +92,7 @@ describe("Field", () => {
 });
 
 describe("Button", () => {
-  it("takes no clicks while busy, keeps its focus and says what it does", async () => {
+  it("ignores clicks while busy, keeps its focus and shows its busy label", async () => {
     const onClick = vi.fn();
     const view = await render(
       <Button busy busyLabel="Saving..." onClick={onClick}>
@@ -109,7 +109,7 @@ describe("Button", () => {
 });
 
 describe("Dialog", () => {
-  it("closes when it is cancelled, not when a file picker in it is", async () => {
+  it("closes when it is cancelled, but not when a file picker in it is", async () => {
     const onClose = vi.fn();
     const view = await render(
       <Dialog open title="Import" onClose={onClose}>
@@ -137,7 +137,7 @@ describe("Tabs", () => {
       ),
     );
 
-  it("moves and selects with the arrow keys, round the ends, and keeps one tab stop", async () => {
+  it("moves and selects with the arrow keys, wrapping around, and is one tab stop", async () => {
     const view = await render(<Tabs label="Tabs" items={items} />);
     const selected = () => one(view, '[aria-selected="true"]').textContent;
     expect(selected()).toBe("First");
@@ -150,7 +150,7 @@ describe("Tabs", () => {
     expect(one(view, '[role="tabpanel"]:not([hidden])').textContent).toBe("one");
   });
 
-  it("keeps hidden panels in the document, for forms half filled in", async () => {
+  it("keeps hidden panels in the document, with what was typed into forms", async () => {
     const view = await render(<Tabs label="Tabs" items={items} />);
     expect(view.textContent).toContain("two");
   });
@@ -165,7 +165,7 @@ describe("Toaster", () => {
   const shown = (view: Element) =>
     [...view.querySelectorAll(".toast-title")].map((t) => t.textContent);
 
-  it("shows one at a time and takes a success away after 6 seconds", async () => {
+  it("shows one toast at a time and closes a success after 6 seconds", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("success", "First"));
     await doing(() => toast("success", "Second"));
@@ -177,7 +177,7 @@ describe("Toaster", () => {
     expect(shown(view)).toHaveLength(0);
   });
 
-  it("keeps an error until it is closed, and alerts", async () => {
+  it("shows an error as an alert until it is closed", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("error", "No"));
     await doing(() => vi.advanceTimersByTime(60_000));
@@ -186,7 +186,7 @@ describe("Toaster", () => {
     expect(shown(view)).toHaveLength(0);
   });
 
-  it("keeps a success that holds a control until it is closed", async () => {
+  it("shows a success with a control until it is closed", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("success", "Deleted", <button type="button">Undo</button>));
     await doing(() => vi.advanceTimersByTime(60_000));
@@ -195,7 +195,7 @@ describe("Toaster", () => {
     expect(shown(view)).toEqual([]);
   });
 
-  it("waits while a toast is pointed at or has focus", async () => {
+  it("does not close while the pointer is over it or it has the focus", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("success", "Read me"));
     await doing(() => one<HTMLButtonElement>(view, "button").focus());
@@ -206,7 +206,7 @@ describe("Toaster", () => {
     expect(shown(view)).toEqual([]);
   });
 
-  it("waits for its focus when the pointer leaves it, and gives the focus back", async () => {
+  it("does not close while it has the focus after the pointer has left, and returns the focus", async () => {
     const view = await render(
       <>
         <input />
@@ -229,7 +229,7 @@ describe("Toaster", () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it("holds no later toast for one that was dismissed", async () => {
+  it("is not held open by a dismissed toast", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("error", "No"));
     const dismiss = one<HTMLButtonElement>(view, "button");
@@ -240,10 +240,10 @@ describe("Toaster", () => {
     expect(shown(view)).toEqual([]);
   });
 
-  it("holds no later toast when one that has the focus is replaced", async () => {
+  it("is not held open by a focused toast that was replaced", async () => {
     const view = await render(<Toaster />);
     await doing(() => toast("success", "First"));
-    // Browsers may tell nothing of an element that loses its focus by being removed.
+    // Browsers may not fire this event when a focused element is removed.
     view.addEventListener("focusout", (event) => event.stopPropagation(), true);
     await doing(() => one<HTMLButtonElement>(view, "button").focus());
     await doing(() => toast("success", "Second"));
@@ -255,14 +255,14 @@ describe("Toaster", () => {
 describe("Image", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("notices what failed before it was there", async () => {
+  it("notices a failure before it was mounted", async () => {
     vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
     HTMLImageElement.prototype.decode = () => Promise.reject(new Error("broken"));
     const view = await render(<Image src="/a.svg" alt="" />);
     expect(view.textContent).toBe("Image unavailable");
   });
 
-  it("tries its fallbacks in turn and then says that there is none", async () => {
+  it("tries its fallbacks in order and then says that there is no image", async () => {
     vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
     const view = await render(<Image src="/a.webp" fallback="/b.webp" alt="A chart" />);
     const tried: (string | null)[] = [];
@@ -278,7 +278,7 @@ describe("Image", () => {
 });
 
 describe("Pagination", () => {
-  it("is made of real links and marks the current page", async () => {
+  it("consists of links and marks the current page", async () => {
     const view = await render(
       <Pagination page={2} pages={3} href={(page) => `/blog?page=${page}`} />,
     );
@@ -292,7 +292,7 @@ describe("Pagination", () => {
     expect(one(view, "nav").getAttribute("aria-label")).toBe("Pagination");
   });
 
-  it("offers nothing before the first page, and is not there for a single one", async () => {
+  it("has no link before the first page, and is not shown for a single one", async () => {
     const first = await render(<Pagination page={1} pages={2} href={String} />);
     expect(first.querySelector('[aria-label="Previous page"]')).toBeNull();
     const single = await render(<Pagination page={1} pages={1} href={String} />);
@@ -313,20 +313,20 @@ describe("Cover", () => {
     after: " that never click",
   };
 
-  it("shows the found word without its comma, and is hidden from assistive technology", async () => {
+  it("shows the marked word without its comma, and is hidden from assistive technology", async () => {
     const view = await render(<Cover category="Analytics & Data" of={cover} />);
     expect(one(view, ".found").textContent).toBe("visits");
     expect(one(view, "img").getAttribute("src")).toBe("/covers/analytics-data-2.svg");
     expect(one(view, ".cover").getAttribute("aria-hidden")).toBe("true");
   });
 
-  it("shows the whole title where no title stands beside it", async () => {
+  it("shows the whole title if there is no title beside it", async () => {
     const view = await render(<Cover category="Analytics & Data" of={cover} size="lead" />);
     expect(one(view, ".cover-title").textContent).toBe("Measuring the visits, that never click");
     expect(one(view, ".found").textContent).toBe("visits,");
   });
 
-  it("offers the forms of an uploaded image, and none of them once it has failed", async () => {
+  it("offers the variants of an uploaded image until it has failed", async () => {
     const picture = { width: 2000, height: 1000, srcset: "/a-480.webp 480w, /a-960.webp 960w" };
     const photo = (size: "card" | "lead") => (
       <Cover category="Local SEO" of={cover} image="/a.jpg" picture={picture} size={size} />
@@ -342,7 +342,7 @@ describe("Cover", () => {
     expect(one(view, "img").getAttribute("src")).not.toBe("/a.jpg");
   });
 
-  it("says nothing of forms that are not known", async () => {
+  it("has no srcset if no variants are known", async () => {
     const view = await render(<Cover category="Local SEO" of={cover} image="/a.jpg" />);
     const image = one(view, "img");
     expect([image.getAttribute("srcset"), image.getAttribute("sizes")]).toEqual([null, null]);

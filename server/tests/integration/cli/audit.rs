@@ -1,4 +1,4 @@
-//! `foundfirst audit`: the rules of search for a running site.
+//! `foundfirst audit`: checks a running site against the search rules.
 
 use std::{
     collections::BTreeSet,

@@ -266,7 +266,7 @@ fn pack(file: &Path, mut parts: Vec<(String, Vec<u8>)>, change: impl FnOnce(&mut
     archive.into_inner().unwrap().finish().unwrap();
 }
 
-/// Damages a backup in each way. Returns each file with the expected error.
+/// Damages a backup in every way. Returns each file with the expected error.
 fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
     let bytes = fs::read(good).unwrap();
     let parts = || unpack(good);
@@ -296,7 +296,7 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
         manifest["migrations"].as_array_mut().unwrap().push("9999_future".into());
     });
     cases.push(("schema", " was made by a newer foundfirst (0.1.0): its database is at 9999_future"));
-    // Everything else matches its manifest.
+    // Everything else matches the manifest.
     pack(&file("sum"), parts(), |manifest| manifest["entries"][0]["sha256"] = "00".into());
     cases.push(("sum", " is damaged or incomplete: its contents are not those that its manifest names"));
     pack(&file("lacking"), parts(), |manifest| {
@@ -365,7 +365,7 @@ fn an_older_one_is_brought_up_to_date(to: &TestDatabase) {
     run(&place, &from, &["backup", "new.tar.zst"]).ok();
     let mut parts = unpack(&place.path("new.tar.zst"));
     parts.retain(|(path, _)| path.starts_with("tables/users/") || path == "manifest.json");
-    // The last columns are of later migrations.
+    // The last columns were added by later migrations.
     for (_, bytes) in parts.iter_mut().filter(|(path, _)| path.starts_with("tables/users/")) {
         let mut row: Value = serde_json::from_slice(bytes).unwrap();
         let row_values = row.as_array_mut().unwrap();
@@ -405,7 +405,7 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
     let open = Database::open_unchanged(&from.url).await.unwrap();
     let transaction = open.begin_write().await.unwrap();
     migrations::up(&transaction, Some(2)).await.unwrap();
-    // The columns are of later migrations.
+    // The columns were added by later migrations.
     let row = administrator("ann@example.org").into_active_model();
     let row = users::ActiveModel { role: NotSet, last_sign_in_at: NotSet, ..row };
     users::Entity::insert(row).exec_without_returning(&transaction).await.unwrap();
@@ -418,7 +418,7 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
     assert!(out.contains("restored 0 posts, 1 users, "), "{out}");
     assert_eq!(run(&place, to, &["admin", "list"]).ok(), "ann@example.org administrator\n");
 
-    // A newer version's tables may hold what must not be in a backup.
+    // Tables of a newer version may contain data that must not be in a backup.
     let future = "INSERT INTO schema_migrations (version, applied_at) VALUES ('9999_future', 0)";
     open.writer().execute_unprepared(future).await.unwrap();
     let newer = "the database was prepared by a newer foundfirst: it is at 9999_future. Start that version, or restore \

@@ -11,7 +11,7 @@ use crate::cli::{
     serving::wait_until,
 };
 
-/// Never answered by the fast path: hyper serves the connection from then on.
+/// Never answered by the fast path: hyper serves the connection from here on.
 const NEEDS_MORE: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
 struct Connection(BufReader<TcpStream>);
@@ -116,7 +116,7 @@ fn the_fast_path_responds_like_hyper() {
             ["", "Accept-Encoding: gzip, deflate, br, zstd\r\n", "Accept-Encoding: zstd;q=0.5, gzip;q=0.1\r\n"]
         {
             let plain = request("GET", path, encodings);
-            // A page that is requested often is compressed better soon.
+            // A page that is requested often is soon compressed at a higher level.
             wait_until("all compressed well", || {
                 asked += 1;
                 prompt.ask(&plain) == hypers.ask(&plain)
@@ -183,7 +183,7 @@ fn pipelined_requests_stay_on_the_fast_path() {
     let (server, metrics) = counting(&place);
     assert_eq!(server.status("/robots.txt"), 200);
     let mut connection = Connection::open(&server);
-    // Twice the read buffer in all, so that its space has to be reused.
+    // Twice the read buffer in total, so that its space must be reused.
     let pair = request("GET", "/robots.txt", &format!("X-Filling: {}\r\n", "x".repeat(100))).repeat(2);
     for turn in 1..=40 {
         connection.send(&pair);
@@ -208,7 +208,7 @@ fn headers_may_arrive_in_pieces() {
         std::thread::sleep(Duration::from_millis(50));
         connection.send(rest);
         assert_eq!(connection.answer(true), whole, "{at}");
-        // Together with the beginning of the next request.
+        // Sent together with the beginning of the next request.
         let mut connection = Connection::open(&server);
         connection.send(&format!("{page}{first}"));
         assert_eq!(connection.answer(true), whole, "{at}");

@@ -34,7 +34,7 @@ const TURNS: [(Mood, u64); 6] = [
 ];
 /// How often the process is killed.
 const ROUNDS: usize = 3;
-/// How long visitors write in each round, in milliseconds, so that the kill comes at different moments.
+/// How long visitors write in each round, in milliseconds, so that the kills come at different moments.
 const WRITING: [u64; ROUNDS] = [1_700, 2_050, 1_390];
 const VISITORS: usize = 5;
 /// The pause between messages of a visitor: fifty messages a second in all.
@@ -131,7 +131,7 @@ async fn nothing_is_lost_and_nothing_is_sent_twice(database: TestDatabase) {
             server.feel(*mood);
             thread::sleep(Duration::from_millis(*pause));
         }
-        // Dropping it sends SIGKILL, in the middle of everything.
+        // Dropping it sends SIGKILL, whatever the site is doing.
         drop(site);
         over.store(true, Ordering::Relaxed);
         for visitor in visitors {

@@ -155,7 +155,7 @@ async fn a_refresh_token_is_exchanged_once(database: TestDatabase) {
     assert_eq!(second["expires_at"], "2026-11-21T10:31:00Z");
     assert_eq!(session_of(&site, "authorization", &bearer(&first)).await, Value::Null);
     assert_eq!(session_of(&site, "authorization", &bearer(&second)).await["user"]["email"], READER);
-    // A spent token may be a stolen copy: the session ends for both holders.
+    // A used token may be a stolen copy, so the session ends for both holders.
     assert_eq!(exchange(&first).await.failure().1, "authentication_required");
     assert_eq!(session_of(&site, "authorization", &bearer(&second)).await, Value::Null);
     assert_eq!(exchange(&second).await.failure().0, 401);

@@ -207,7 +207,7 @@ async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabas
     staff.create(json!({"title": "What ==INP== is", "slug": "inp", "published": true})).await;
     let shown = site.get("/api/posts/inp").await.ok(200);
     assert_eq!((&shown["title"], &shown["meta_title"]), (&json!("What ==INP== is"), &json!("What INP is")));
-    // Without a summary readers get the beginning of the text, and the editor still sees that there is none.
+    // Without a summary, readers see the beginning of the text, while the editor gets an empty field.
     let content = "<h2>Logs</h2><p>Servers &amp; their <em>logs</em>.</p>";
     let bare = staff.create(json!({"title": "Bare", "slug": "bare", "content": content, "published": true})).await;
     assert_eq!(bare["meta_description"], "");

@@ -88,7 +88,7 @@ async fn names_of_the_company_are_refused(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let message = "This password is too easy to guess. Please choose a longer or less common one.";
     Places::of(&site).await.refuse("FoundFirst2026", message).await;
-    // A name that administrators have given the site since it started.
+    // A name that administrators have given the site while it was running.
     let changed =
         foundfirst::site::Site { legal_name: "Harbour Lamp Ltd".into(), ..site.app.site.get().as_ref().clone() };
     site.app.site.set(changed);
@@ -96,7 +96,7 @@ async fn names_of_the_company_are_refused(database: TestDatabase) {
     assert_eq!(site.post("/api/auth/sign-up", &sign_up).await.field("password"), message);
 }
 
-/// A list with [`BREACHED`] between others, as the downloader of Have I Been Pwned writes it on Windows.
+/// A list with [`BREACHED`] among others, as the downloader of Have I Been Pwned writes it on Windows.
 const LIST: &str = "000000005AD76BD555C1D6D771DE417A4B87E4B4:10\r\n\
     940D3DA010159F2F3C23301E312A06CD02E0DF76:3\r\n\
     FFFFFFFEE791CBAC0F6305CAF0CEE06BBE131160:2\r\n";

@@ -98,7 +98,7 @@ async fn mail_is_signed_with_dkim(database: TestDatabase) {
 
 async fn mail_survives_every_failure_of_a_server(database: TestDatabase) {
     let server = SmtpServer::start(Mood::Willing);
-    // A short timeout, so that silence is soon over. The tries that matter are repeated until they succeed.
+    // A short timeout, so that silence ends soon. The attempts that matter are repeated until they succeed.
     let site = site(database, &server, Duration::from_millis(400)).await;
     let moods = [Mood::Busy, Mood::Closed, Mood::Full, Mood::Silent, Mood::Vanishing];
     for (number, mood) in moods.into_iter().enumerate() {
@@ -222,7 +222,7 @@ async fn a_mail_that_is_being_sent_when_the_worker_stops_is_sent_next_time_at_on
     assert_eq!((server.taken().len(), site.app.outbox.counts().await.unwrap().sent), (1, 1));
 }
 
-/// A clock that, while it is broken, panics within spawned tasks: in the worker, not in the tests' requests.
+/// A clock that panics within spawned tasks while it is broken: in the worker, not in the tests' requests.
 #[derive(Default)]
 struct BrokenForTasks(AtomicBool);
 
@@ -324,7 +324,7 @@ async fn a_server_that_is_down_is_probed_with_single_emails(database: TestDataba
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     server.feel(Mood::Willing);
-    // Emails that failed during the outage wait no longer than the others.
+    // Emails that failed during the outage are not delayed longer than the others.
     while server.taken().len() < 30 {
         assert!(Instant::now() < deadline, "{} of 30 mails", server.taken().len());
         site.advance(1);

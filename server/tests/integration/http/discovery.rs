@@ -104,7 +104,7 @@ async fn the_sitemap_lists_the_indexable_pages_and_no_other(database: TestDataba
         assert_eq!(paths.iter().filter(|path| **path == listed).count(), 1, "{listed} once in {paths:?}");
     }
     assert_eq!(paths.len(), 13 + 12, "and twelve more posts, but nothing else: {paths:?}");
-    // Later pages of a syndicated post are left out as its first page is.
+    // Like its first page, later pages of a syndicated post are left out.
     assert!(site.get("/blog/syndicated?page=2").await.text().contains("content=\"noindex, follow\""));
     let posts = map.text().split("<url>").filter(|url| url.contains("/blog"));
     assert!(posts.clone().count() > 0);
@@ -351,7 +351,7 @@ async fn icons_are_of_the_brand(database: TestDatabase) {
     ] {
         let own = acme.get(address).await;
         assert_eq!((own.status, own.header("content-type")), (200, content_type), "{address}");
-        // The built-in brand's SVG icons are files of the front end's build, which this server does not have.
+        // The SVG icons of the built-in brand are built files, which this server does not have.
         let file = content_type == "image/svg+xml";
         assert_eq!(site.get(address).await.status, if file { 404 } else { 200 }, "{address}");
     }

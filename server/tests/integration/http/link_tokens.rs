@@ -1,4 +1,4 @@
-//! Links in emails as browsers open them: the token leaves the address at once.
+//! Links in emails, opened as browsers do: the token is removed from the address at once.
 
 use http::Request;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ async fn a_link_is_exchanged_for_a_cookie_and_a_clean_address(database: TestData
         let data = site.data(clean, &[("cookie", &cookie)]).await.ok(200);
         assert_eq!(data["props"]["token"], json!(token));
         assert!(!data["url"].as_str().unwrap_or_default().contains("token"), "{data}");
-        // Without the cookie the address alone opens nothing.
+        // Without the cookie, the address alone does not work.
         assert!(!open(&site, clean, "").await.text().contains(&address), "{clean}");
         // Opening the same link again redirects at once.
         assert_eq!(open(&site, &format!("{link}{token}"), &cookie).await.header("location"), clean);
@@ -136,7 +136,7 @@ async fn on_https_the_cookie_is_secure(database: TestDatabase) {
     for cookie in cookies(&answer) {
         assert!(cookie.starts_with("__Secure-ff_link=abc; ") && cookie.ends_with("; Secure"), "{cookie}");
     }
-    // A cookie that was planted over http does not count.
+    // A cookie that was set over http is ignored.
     let page = open(&site, answer.header("location"), "ff_link=abc").await;
     assert_eq!(page.header("location"), "");
 }

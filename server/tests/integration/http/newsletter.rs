@@ -1,4 +1,4 @@
-//! The links in newsletter emails: opening one changes nothing, pressing its button does.
+//! The links in newsletter emails: opening one changes nothing, pressing the button does.
 
 use serde_json::{Value, json};
 

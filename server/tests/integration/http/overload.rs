@@ -66,7 +66,7 @@ async fn readiness_is_told_in_time_to_everybody_who_asks(database: TestDatabase)
         held.push(transaction.unwrap());
     }
     let ask = || site.get("/readyz");
-    // Far less than the eight or ten seconds that the database waits for a connection.
+    // Far less than the eight or ten seconds for which requests wait for a connection.
     let all = async { tokio::join!(ask(), ask(), ask()) };
     let Ok((first, second, third)) = tokio::time::timeout(Duration::from_secs(6), all).await else {
         panic!("a probe waited for the one before it")
@@ -127,7 +127,7 @@ async fn pages_beyond_a_networks_budget_are_refused_and_cached_ones_are_not(data
     assert_eq!(from(1, "/contact", Representation::Html).await.status, 200);
 }
 
-/// A request from a network, with a form when there are fields.
+/// Builds a request from a network, with a form if there are fields.
 fn request_from(network: u8, address: &str, bearer: &str, fields: Option<&str>) -> Request<Body> {
     let request = if fields.is_some() { Request::post(address) } else { Request::get(address) };
     let request = request.header("content-type", "application/x-www-form-urlencoded").header("authorization", bearer);

@@ -50,7 +50,7 @@ async fn an_article_shows_its_pictures_with_their_sizes_and_forms(database: Test
     let hero = json!({"width": 1000, "height": 500, "srcset": srcset(&media)});
     assert_eq!(second["post"]["featured_picture"], hero);
     assert!(site.get("/blog/a").await.text().contains(&format!("srcSet=\"{}\"", srcset(&media))));
-    // What is stored and edited stays as it was written.
+    // Stored content and the editor's input are unchanged.
     let stored = site.get("/api/posts/a").await.ok(200);
     assert_eq!(stored["pages"][1], image.replace("Other\"", "Other\" loading=\"lazy\" decoding=\"async\""));
     assert_eq!((stored.get("thumbnail_picture"), stored.get("featured_picture")), (None, None));
@@ -99,7 +99,7 @@ async fn a_replaced_file_is_shown_at_once_and_everywhere(database: TestDatabase)
     staff.create(second).await;
     staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": url})).await.ok(201);
     let addresses = ["/blog/a", "/blog/b", "/blog", "/", "/authors/ann"];
-    // An image may be shown in a smaller form: its addresses begin with the same stem.
+    // A page may show a variant, whose address has the same stem.
     let former = url.trim_end_matches(".png");
     for address in addresses {
         assert!(site.get(address).await.text().contains(former), "{address}");
@@ -120,7 +120,7 @@ async fn a_replaced_file_is_shown_at_once_and_everywhere(database: TestDatabase)
         content.contains(&format!("<img src=\"{now}\" alt=\"y\" width=\"1300\" height=\"650\" srcset=\"")),
         "{content}"
     );
-    // What is stored stays as it was written.
+    // The stored content is unchanged.
     let stored = staff.get(&format!("/api/admin/posts/{}", id(&post))).await.ok(200);
     assert_eq!((stored["featured_image"].as_str(), &stored["version"]), (Some(url), &post["version"]));
 }

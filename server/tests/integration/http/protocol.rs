@@ -42,7 +42,7 @@ impl TestSite {
     }
 }
 
-/// The exact bodies of errors, which programs read. One snapshot serves both engines.
+/// The exact bodies of errors, which programs parse. Both engines share one snapshot.
 async fn failures_have_one_form(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
@@ -199,7 +199,7 @@ async fn every_response_has_the_security_headers(database: TestDatabase) {
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("x-frame-options"), "DENY");
-        // Addresses of private pages may hold the token of a link.
+        // Addresses of private pages may contain a token.
         let is_private = answer.header("cache-control") == "private, no-store";
         let referrer = if is_private { "same-origin" } else { "strict-origin-when-cross-origin" };
         assert_eq!(answer.header("referrer-policy"), referrer);
@@ -358,7 +358,7 @@ async fn the_description_of_the_api_is_served(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let description = site.get("/api/openapi.json").await.ok(200);
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
-    // The site of the tests is on https.
+    // The tests' site is on https.
     assert_eq!(description["components"]["securitySchemes"]["cookie"]["name"], "__Host-ff_access");
     for address in ["/api/posts", "/api/posts/{slug}", "/api/tags", "/api/auth/sign-in", "/api/admin/posts/import"] {
         assert!(description["paths"].get(address).is_some(), "{address}");

@@ -1,4 +1,4 @@
-//! `/api/admin/redirects` and `/api/admin/missed-addresses`, and what readers get at these addresses.
+//! `/api/admin/redirects` and `/api/admin/missed-addresses`, and the responses at these addresses.
 
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
@@ -384,7 +384,7 @@ async fn readers_never_write(database: TestDatabase) {
         let row = database.reader().query_one_raw(statement).await.unwrap().unwrap();
         ["misses", "by_hand", "renamed"].map(|column| row.try_get::<i64>("", column).unwrap())
     };
-    // A write would wait for this on SQLite.
+    // On SQLite, a write would wait for this one.
     let held = database.begin_write().await.unwrap();
     for (path, status) in [("/none", 404), ("/blog/none", 404), ("/old", 301), ("/blog/one", 301)] {
         assert_eq!(site.get(path).await.status, status, "{path}");

@@ -54,7 +54,7 @@ impl TestSite {
         answer.json()["error"]["challenge"].as_str().unwrap().to_owned()
     }
 
-    /// Returns the code that the app of a secret shows.
+    /// Returns the code that an app with this secret shows.
     fn code(&self, secret: &str) -> String {
         let secret = Secret::try_from_base32(secret).unwrap();
         let totp = Builder::new().with_secret(secret).with_account_name("a").build().unwrap();

@@ -1,4 +1,5 @@
-//! `/api/auth/sign-up`, `/api/auth/confirm` and their forms: an account exists only after its mailed link was followed.
+//! `/api/auth/sign-up`, `/api/auth/confirm` and their forms: an account is created only when the link in the email is
+//! followed.
 
 use foundfirst::{
     accounts::{PendingKind, Role},

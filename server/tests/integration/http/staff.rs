@@ -26,7 +26,7 @@ const INVITATIONS: &str = "/api/admin/staff/invitations";
 pub const EDITOR: &str = "editor@foundfirst.test";
 const NOBODY: &str = "019ab000-0000-7000-8000-000000000000";
 
-/// The calls that editors may make too. All others of `/api/admin` are for administrators.
+/// The calls that editors may make, too. All others of `/api/admin` are for administrators.
 const CALLS_OF_EDITORS: [&str; 7] = [
     "/api/admin/posts",
     "/api/admin/media",
@@ -37,7 +37,7 @@ const CALLS_OF_EDITORS: [&str; 7] = [
     "/api/admin/health",
 ];
 
-/// The pages that editors may open too.
+/// The pages that editors may open, too.
 const PAGES_OF_EDITORS: [&str; 10] = [
     "/admin",
     "/admin/blog",

@@ -1,4 +1,4 @@
-//! The trash of posts, their states, and links to drafts.
+//! The trash of posts, their states, and preview links.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

@@ -9,18 +9,18 @@ import { Logo } from "../site/logo";
 import { LogoutButton } from "./logout-button";
 
 interface AdminFrameProps {
-  /** Where the logo leads. Default: the site's home page. */
+  /** Address of the logo's link. Default: the site's home page. */
   home?: string;
-  /** Links of the bar, between the logo and the logout button. */
+  /** Links in the bar, between the logo and the logout button. */
   links?: ReactNode;
-  /** The address of who is signed in. */
+  /** Email address of the signed-in user. */
   email?: string;
   children: ReactNode;
 }
 
 /**
- * Everything around a signed-in page: the session, the bar with its logout, and `main`. By itself the layout of accounts
- * without admin rights.
+ * The frame of all signed-in pages: the session, the bar with its logout button, and `main`. Also used as the layout
+ * for accounts without admin rights.
  */
 export function AdminFrame({ home, links, email = "", children }: AdminFrameProps) {
   useKeepSession();

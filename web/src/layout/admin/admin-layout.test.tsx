@@ -15,7 +15,7 @@ const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);
 
 beforeEach(() => {
-  // A call stays unanswered unless a test answers it.
+  // Calls stay pending unless a test answers them.
   fetchMock.mockReturnValue(new Promise(() => {}));
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ const SIGN_IN: Visit = ["auth", "/auth", module("Login", { layout: "bare" })];
 
 let visit: (to: Visit) => Promise<void>;
 
-/** The app at its first page, and then wherever `visit` leads, as a click within the app does. */
+/** Renders the first page, then each page given to `visit`, as in-app navigation does. */
 function Visits({ first }: { first: Visit }) {
   const [[component, url, module], setVisit] = useState(first);
   visit = (to) => doing(() => setVisit(to));
@@ -67,7 +67,7 @@ describe("from one admin page to another", () => {
     expect(logout(root)?.getAttribute("aria-busy")).toBe("true");
   });
 
-  it("marks the section of the other page and brings it in sight", async () => {
+  it("marks the section of the other page and scrolls it into view", async () => {
     const index = (element: Element) => [...(element.parentNode?.children ?? [])].indexOf(element);
     const metrics = vi.spyOn(HTMLElement.prototype, "offsetLeft", "get");
     metrics.mockImplementation(function (this: HTMLElement) {
@@ -107,7 +107,7 @@ it("marks a section on each of its pages, and links to them", async () => {
   expect(pages(root)?.querySelector("[aria-current=page]")?.textContent).toBe("Audit log");
 });
 
-it("is gone on a page with no layout", async () => {
+it("is removed on a page without a layout", async () => {
   const root = await open(POSTS);
   await visit(SIGN_IN);
   expect(root.querySelector("h1")?.textContent).toBe("Login");
@@ -119,7 +119,7 @@ it("marks the posts at both of their addresses", async () => {
   expect(presentIn(root)?.textContent).toBe("Blog Posts");
 });
 
-it("draws no sections for an account without admin rights, and its logo leads to the site", async () => {
+it("shows no sections to an account without admin rights, and links the logo to the site", async () => {
   const root = await open([
     "admin/forbidden",
     "/admin",
@@ -131,7 +131,7 @@ it("draws no sections for an account without admin rights, and its logo leads to
 });
 
 describe("the session", () => {
-  /** Seconds that the session has left; null: none. */
+  /** Seconds until the session expires; null if there is none. */
   let left: number | null;
   let renewal: number;
   const count = (path: string) => fetchMock.mock.calls.filter(([url]) => url === path).length;
@@ -150,7 +150,7 @@ describe("the session", () => {
     );
   });
 
-  it("is looked at once a minute, whichever page is visited meanwhile", async () => {
+  it("is checked once a minute, whichever page is visited meanwhile", async () => {
     await open(POSTS);
     await pass(40);
     await visit(MEDIA);
@@ -162,11 +162,11 @@ describe("the session", () => {
     expect(renewals()).toBe(0);
   });
 
-  it("is left alone once it has ended, and renewed again after somebody has signed in", async () => {
+  it("is not renewed once it has ended, but again after a new sign-in", async () => {
     [left, renewal] = [null, 401];
     await open(POSTS);
     await pass(180);
-    // A renewal looks once more: another tab may have been first.
+    // A renewal checks once more, as another tab may have been first.
     expect([looks(), renewals()]).toEqual([4, 1]);
     expect(navigate).not.toHaveBeenCalled();
     [left, renewal] = [900, 200];
@@ -176,7 +176,7 @@ describe("the session", () => {
     expect(renewals()).toBe(2);
   });
 
-  it("is asked for again after a renewal that was not answered", async () => {
+  it("is requested again after a renewal without a response", async () => {
     [left, renewal] = [200, 503];
     await open(POSTS);
     await pass(120);
@@ -188,12 +188,12 @@ describe("the session", () => {
       .filter(([url]) => url === "/api/auth/refresh")
       .map(([, init]) => JSON.parse(String(init?.body)));
 
-  it("is renewed while the page is used, and says for how long it was not", async () => {
+  it("is renewed while the page is used, with the time for which it was idle", async () => {
     left = 200;
     await open(POSTS);
     await pass(60);
     expect(bodies()).toEqual([{ idle_seconds: 60 }]);
-    // An open page that nobody uses renews nothing more.
+    // An idle page renews nothing any more.
     await pass(600);
     expect(renewals()).toBe(1);
     for (const type of ["keydown", "pointermove"]) {
@@ -205,21 +205,21 @@ describe("the session", () => {
     expect(renewals()).toBe(3);
   });
 
-  it("is looked at as soon as the page is seen again", async () => {
+  it("is checked as soon as the page becomes visible again", async () => {
     await open(POSTS);
     await pass(30);
     await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
     expect(looks()).toBe(1);
   });
 
-  it("is no longer looked at on the sign-in page", async () => {
+  it("is no longer checked on the sign-in page", async () => {
     await open(POSTS);
     await visit(SIGN_IN);
     await pass(120);
     expect(looks()).toBe(0);
   });
 
-  it("is not renewed by an answer that comes after the admin area was left", async () => {
+  it("is not renewed by a response that arrives after the admin area was left", async () => {
     let answer = (_: Response) => {};
     fetchMock.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -234,7 +234,7 @@ describe("the session", () => {
   });
 });
 
-it("leaves for the sign-in page when another tab has signed out", async () => {
+it("goes to the sign-in page when another tab has signed out", async () => {
   await open(POSTS);
   await visit(MEDIA);
   const other = new BroadcastChannel("foundfirst-signed-out");

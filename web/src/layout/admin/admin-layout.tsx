@@ -12,8 +12,8 @@ import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";
 
 /**
- * The layout of the admin area: the frame with its sections. Pages name it in their `chrome`, so that only their chunks
- * load it, and it stays mounted from one to the next.
+ * The layout of the admin area: the frame with links to its sections. Pages name it in their `chrome`, so that only
+ * their chunks load it. It stays mounted between them.
  */
 export function AdminLayout({ pageProps, children }: LayoutProps) {
   const url = useUrl();
@@ -78,7 +78,7 @@ function SectionPages({ section, url }: { section: AdminSection; url: string }) 
 const currentPage = (pages: AdminLink[], url: string) =>
   pages.find(({ href }) => currentOf(href, url) !== undefined);
 
-/** The post list stands at two addresses, and a section may for several pages. */
+/** The post list has two addresses, and a section may have several pages. */
 function currentSection({ href, pages }: AdminSection, url: string): "page" | "true" | undefined {
   if (currentPage(pages, url)) return currentOf(href, url) ?? "true";
   if (href === POST_LIST && isPostList(url)) return "page";

@@ -7,11 +7,11 @@ import { Dialog } from "../../ui/overlay/dialog";
 
 const loadDrafts = () => import("../../features/admin/post-editor/draft-database");
 
-/** Ends the session. Where this browser stores unsaved drafts, it asks first whether they stay. */
+/** Ends the session. If this browser stores unsaved drafts, asks first whether to keep them. */
 export function LogoutButton() {
   const { signOut, isSigningOut } = useSignOut();
   const [isCounting, setCounting] = useState(false);
-  /** Number of drafts that the dialog asks about; 0 when it is closed. */
+  /** Number of drafts that the dialog asks about; 0 while it is closed. */
   const [drafts, setDrafts] = useState(0);
 
   const ask = async () => {

@@ -6,16 +6,16 @@ import { FooterFrame } from "./footer-frame";
 const SELECTOR = "footer.site-footer";
 const loadFooter = () => import("./site-footer");
 
-/** The footer as the server wrote it: it is the same on every page, and pages without one come and go. */
+/** The server's HTML of the footer, which is the same on every page. */
 let footerHtml = document.querySelector(SELECTOR)?.innerHTML;
 
 /**
- * The browser's footer. It holds links and nothing else, so the server's HTML stays as it is and the code that made it
- * stays on the server; it is fetched only where the document came without a footer.
+ * The browser's footer. As it contains only links, the server's HTML is used as it is. The code that renders it is
+ * loaded only if the document came without a footer.
  */
 export function BrowserFooter({ variant }: { variant: FooterVariant }) {
   const [html] = useState(footerHtml);
-  // A page without its footer is still the page; the next full load brings it.
+  // A page works without its footer; the next full load has it again.
   const made = useChunk(html === undefined, loadFooter, undefined, null);
   useEffect(() => {
     if (made) footerHtml = document.querySelector(SELECTOR)?.innerHTML;

@@ -5,13 +5,13 @@ import { trustedHtml } from "../../lib/trusted-types";
 
 interface FooterFrameProps {
   variant: FooterVariant;
-  /** The footer's content as React makes it. */
+  /** The footer's content as React elements. */
   children?: ReactNode;
-  /** The same as HTML, where it stands in the document already. */
+  /** The same content as HTML, if it is already in the document. */
   html?: string;
 }
 
-/** The footer's own element: all of it that differs between pages. */
+/** The footer element. Everything that differs between pages is here. */
 export function FooterFrame({ variant, children, html }: FooterFrameProps) {
   const attributes = {
     className: cx("site-footer", variant === "short-on-phones" && "footer-short-on-phones"),

@@ -1,7 +1,7 @@
 import { cx } from "../../lib/cx";
 import { useSite } from "../../lib/site-context";
 
-/** Splits the brand's name: the first word is drawn in the block. */
+/** Splits the brand's name: the first word is shown in the block. */
 export function logoParts(name: string): { first: string; rest: string } {
   const [first = "", ...rest] = name.trim().split(/\s+/);
   return { first, rest: rest.join(" ") };
@@ -14,7 +14,7 @@ export function Logo({ large, href = "/" }: { large?: boolean; href?: string }) 
   return (
     <a href={href} className={cx("logo", large && "logo-large")}>
       <span className="logo-block">{first}</span>
-      {/* The space is for those who hear or copy the name. */}{" "}
+      {/* The space is for screen readers and for copying the name. */}{" "}
       {rest && <span className="logo-rest">{rest}</span>}
       <span className="caret" aria-hidden="true" />
     </a>

@@ -5,18 +5,19 @@ import { x } from "../../ui/base/icons.generated";
 import { Logo } from "./logo";
 import { NavList } from "./nav-list";
 
-/** From this width on the links stand in the bar. */
+/** From this width on the links are in the bar. */
 const WIDE = "(min-width: 48rem)";
 
 /** The full-screen menu of phones. A `<dialog>`: focus stays inside, Escape closes, focus returns to the hamburger. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
 
-  // A layout effect, because it must close before it leaves the document: only then does focus go back.
+  // A layout effect, as the dialog must be closed before it is removed from the document: only then does the focus
+  // return.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // A modal dialog makes the rest of the page inert, for which all of it gets its styles anew: a slow phone would
-    // show the menu a tenth of a second later. So it is shown first, as a sheet over the page.
+    // A modal dialog makes the rest of the page inert, which recalculates all of its styles: on a slow phone the menu
+    // would appear a tenth of a second later. So it is first shown as a non-modal sheet.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         dialog?.removeAttribute("open");

@@ -17,7 +17,7 @@ export function currentOf(href: string, url: string): "page" | "true" | undefine
   return href !== "/" && path.startsWith(`${href}/`) ? "true" : undefined;
 }
 
-/** Which link is current, and how: the same for all pages whose bars look the same. */
+/** Identifies the current link and its kind: equal for all pages whose bars look the same. */
 export function currentLink(url: string): string {
   return NAV_LINKS.map(({ href }) => currentOf(href, url) ?? "").join();
 }

@@ -1,7 +1,7 @@
 import { useUrl } from "../../lib/site-context";
 import { currentOf, NAV_LINKS } from "./nav-links";
 
-/** The links of the navigation bar; the current one carries the found mark. */
+/** The links of the navigation bar; the current one is marked. */
 export function NavList({ onFollow }: { onFollow?: () => void }) {
   const url = useUrl();
   return (

@@ -3,7 +3,7 @@ import { useRenderFragment } from "../../lib/site-context";
 import { FooterFrame } from "./footer-frame";
 import { FooterContent } from "./site-footer";
 
-/** The server's footer: rendered once, since every page has the same. */
+/** The server's footer, which is rendered once for all pages. */
 export function ServerFooter({ variant }: { variant: FooterVariant }) {
   const renderFragment = useRenderFragment();
   if (!renderFragment) {

@@ -11,7 +11,10 @@ const CRAWL_LOG = [
   { href: withQuery("/blog", { section: "Technical SEO" }), label: "Inside the Index" },
 ];
 
-/** Categories, the blog's own shelves, the company, and its name once more, large. The same on every page. */
+/**
+ * The footer's content: categories, collections of the blog, company pages, and the brand's name in large letters. The
+ * same on every page.
+ */
 export function FooterContent() {
   const site = useSite();
   const categories = site.categories.map((name) => ({
@@ -78,10 +81,12 @@ function FooterColumn({
   );
 }
 
-/** Room around the word in the block, in the wordmark's units. */
+/** Space around the word in the block, in the wordmark's units. */
 const PADDING = 50;
 
-/** About how wide a text is in the display face at 200 units; the browser spaces it to exactly this. */
+/**
+ * Estimates the width of a text in the display font at 200 units; `textLength` makes browsers use exactly this width.
+ */
 function textWidth(text: string): number {
   return Array.from(text).reduce((width, character) => {
     if (/[ijlI1.,'’-]/.test(character)) return width + 40;
@@ -90,7 +95,7 @@ function textWidth(text: string): number {
   }, 0);
 }
 
-/** The brand's name across the page, tone on tone, cut off by the page's end. */
+/** The brand's name across the page, clipped at the bottom. */
 function Wordmark({ name }: { name: string }) {
   const { first, rest } = logoParts(name);
   const firstWidth = textWidth(first);

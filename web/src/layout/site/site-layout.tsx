@@ -7,12 +7,12 @@ import { SiteNav } from "./site-nav";
 interface SiteLayoutProps {
   hero: "green" | "paper";
   footer: FooterVariant;
-  /** Makes the footer: the server from its content, the browser from what the server wrote. */
+  /** Renders the footer: the server from its content, the browser from the server's HTML. */
   Footer: ComponentType<{ variant: FooterVariant }>;
   children: ReactNode;
 }
 
-/** Skip link, navigation bar, the page, footer. The first section of a page runs under the bar. */
+/** Skip link, navigation bar, page and footer. The first section of a page extends below the bar. */
 export function SiteLayout({ hero, footer, Footer, children }: SiteLayoutProps) {
   return (
     <>

@@ -13,10 +13,10 @@ import { NavList } from "./nav-list";
 const CLEAR_UNTIL = 80;
 
 const loadMenu = () => import("./menu-sheet");
-/** Fetches the menu's code when the hamburger is touched or focused, before it is pressed. */
+/** Loads the menu's code when the hamburger is touched or focused, before it is pressed. */
 const prepareMenu = () => void importChunk(loadMenu, null);
 
-/** The fixed bar: clear over a green hero, paper with a hairline once the page is scrolled. */
+/** The fixed bar: transparent over a green hero, paper with a hairline once the page is scrolled. */
 export function SiteNav({ hero }: { hero: "green" | "paper" }) {
   const url = useUrl();
   const [scrolled, setScrolled] = useState(false);
@@ -52,7 +52,7 @@ export function SiteNav({ hero }: { hero: "green" | "paper" }) {
           onPointerDown={prepareMenu}
           onFocus={prepareMenu}
           onClick={() => setOpen(true)}
-          // Closes the menu while it is still on its way; then its own dialog does.
+          // Closes the menu while it is loading. Once it is open, its dialog handles Escape.
           onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
         />
       </CachedFragment>

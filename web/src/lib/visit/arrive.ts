@@ -4,9 +4,9 @@ import { focusQuietly } from "../scroll";
 import { applyHead } from "./head";
 
 /**
- * After an in-app visit: head, scroll position, focus and announcement, as a full load would have them.
- * @param top where the page was scrolled to when the visitor left it
- * @param hadFocus whether something had the focus when the page began to be drawn
+ * Completes an in-app visit: sets head, scroll position and focus, and announces the page, as a full load would.
+ * @param top scroll position of the page when the visitor left it
+ * @param hadFocus whether an element had the focus before the page was rendered
  */
 export function arrive(page: Page, visit: Visit, top: number, hadFocus: boolean): void {
   applyHead(page.head);
@@ -14,7 +14,7 @@ export function arrive(page: Page, visit: Visit, top: number, hadFocus: boolean)
   if (announcer) announcer.textContent = page.head.title;
   if (!visit.keepScroll)
     window.scrollTo({ top: visit.mode === "pop" ? top : 0, behavior: "instant" });
-  // A visit that keeps the place moves the focus only when what had it is gone.
+  // If the scroll position is kept, the focus moves only when the focused element was removed.
   else if (!hadFocus || document.activeElement !== document.body) return;
   const main = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
   if (main) focusQuietly(main);

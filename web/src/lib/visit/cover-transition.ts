@@ -1,8 +1,8 @@
 import { splitUrl } from "../url";
 
-/** What the cover is called while it moves; the style sheet times it. */
+/** View transition name of the moving cover, which the style sheet animates. */
 const NAME = "cover";
-/** A page that is not drawn by then is shown as it comes: meanwhile the browser draws nothing. Milliseconds. */
+/** How long the transition waits for the page, in milliseconds: meanwhile the browser renders nothing. */
 const LONGEST = 400;
 
 const isPost = (path: string): boolean => /^\/blog\/[^/]+$/.test(path);
@@ -10,7 +10,7 @@ const isPost = (path: string): boolean => /^\/blog\/[^/]+$/.test(path);
 const cardCover = (path: string) =>
   document.querySelector(`main a[href="${path}"]`)?.closest("article")?.querySelector(".cover");
 
-/** The cover of a post on the page that stands in the document: the article's, or that of its card. */
+/** Returns the cover of a post on the current page: the article's, or that of its card; null if it is not visible. */
 function coverOf(post: string, page: string): HTMLElement | null {
   const cover = page === post ? document.querySelector(".article-cover") : cardCover(post);
   if (!(cover instanceof HTMLElement)) return null;
@@ -19,9 +19,9 @@ function coverOf(post: string, page: string): HTMLElement | null {
 }
 
 /**
- * Draws another page. Between an article and a page with its card the cover grows from one place to the other, where
- * the browser can, both are in view and the visitor does not mind motion.
- * @param draw begins to draw; answers when the page stands in the document
+ * Renders another page. Between an article and a page with its card, the cover moves from one place to the other if the
+ * browser supports it, both are visible and reduced motion is not requested.
+ * @param draw starts rendering; resolves once the page is in the document
  */
 export function drawWithCover(from: string, to: string, draw: () => Promise<void>): void {
   const [before, after] = [splitUrl(from).path, splitUrl(to).path];
@@ -43,7 +43,7 @@ export function drawWithCover(from: string, to: string, draw: () => Promise<void
     arrived = coverOf(post, after);
     if (arrived) arrived.style.viewTransitionName = NAME;
   });
-  // A transition that is cut short has drawn the page all the same.
+  // A skipped transition has rendered the page nevertheless.
   transition.ready.catch(() => {});
   transition.finished.finally(() => {
     if (arrived) arrived.style.viewTransitionName = "";

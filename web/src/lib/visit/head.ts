@@ -1,6 +1,6 @@
 import type { Head } from "../page";
 
-/** Every tag that belongs to a page and not to the site; the server's shell writes the same set. */
+/** Selectors of all tags that belong to a page rather than the site. The server's shell writes the same set. */
 const MANAGED = [
   'meta[name="description"]',
   'meta[name="robots"]',
@@ -17,7 +17,7 @@ const MANAGED = [
   'script[type="application/ld+json"]',
 ].join(",");
 
-/** For the text of a script element that holds data: JSON, which as a program would do nothing. */
+/** For the text of script elements with data. The text must be JSON, which does nothing if it is executed. */
 const policy = globalThis.trustedTypes?.createPolicy("foundfirst-data", {
   createScript: (text) => {
     JSON.parse(text);
@@ -25,10 +25,10 @@ const policy = globalThis.trustedTypes?.createPolicy("foundfirst-data", {
   },
 });
 
-/** Text of a script element that holds data; throws for what is no JSON. */
+/** Returns the text of a script element with data as trusted; throws if it is not JSON. */
 export const trustedJson = (text: string): string => policy?.createScript(text) ?? text;
 
-/** Makes the document's head say what the page says, as if it had been loaded in full. */
+/** Updates the document's head to that of the page, as a full load would. */
 export function applyHead(head: Head, target: Document = document): void {
   target.title = head.title;
   for (const stale of target.head.querySelectorAll(MANAGED)) stale.remove();
@@ -52,7 +52,7 @@ export function applyHead(head: Head, target: Document = document): void {
   for (const meta of head.meta) add("meta", { ...meta });
   if (head.canonical) add("link", { rel: "canonical", href: head.canonical });
   for (const link of head.links) {
-    // A preload only helps before the page is shown: that moment is over.
+    // Preloads are only useful before the page is shown.
     if (link.rel !== "preload") add("link", { ...link });
   }
   if (head.json_ld.length > 0) {

@@ -9,7 +9,7 @@ import "../../styles/account.css";
 
 export const chrome = { layout: AdminLayout, title: "Account" };
 
-/** Account page of the person signed in: sessions, second factor and password. */
+/** Account page of the signed-in user: sessions, second factor and password. */
 export default function AdminAccount({ me, sessions, second_factor }: AdminAccountProps) {
   const [changes, setChanges] = useState(0);
   const renewForm = () =>

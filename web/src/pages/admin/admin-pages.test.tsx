@@ -75,7 +75,7 @@ const PAGES: [PageName, object][] = [
 ];
 
 describe.each(PAGES)("%s", (component, props) => {
-  it("carries nothing that the Content-Security-Policy forbids", async () => {
+  it("contains nothing that the Content-Security-Policy forbids", async () => {
     expect(await html(component, props)).not.toMatch(/<[^>]+\sstyle=|<script|<style/);
   });
 
@@ -85,13 +85,13 @@ describe.each(PAGES)("%s", (component, props) => {
     expect(markup.match(/<main/g)).toHaveLength(1);
   });
 
-  it("is kept out of search", () => {
+  it("is not indexed", () => {
     const made = JSON.parse(head(json(component, props))) as Head;
     expect(made).toMatchObject({ robots: "noindex, nofollow", canonical: null });
   });
 });
 
-it("stands in the admin layout, whichever the page", () => {
+it("has the admin layout, whatever the page", () => {
   const modules = import.meta.glob<PageModule>(["./**/*.tsx", "!./**/*.test.tsx"], { eager: true });
   const layouts = Object.entries(modules).map(([path, { chrome }]) => [path, chrome?.layout]);
   expect(layouts.length).toBeGreaterThan(7);
@@ -107,7 +107,7 @@ describe("the sign-in page without scripts", () => {
     for (const name of ["email", "password"]) expect(markup).toContain(`name="${name}"`);
   });
 
-  it("keeps the address, links the messages and leaves the button usable", async () => {
+  it("keeps the address, links the messages and leaves the button enabled", async () => {
     const message = "Email and password are required";
     const markup = await html("auth", {
       ...auth,
@@ -123,7 +123,7 @@ describe("the sign-in page without scripts", () => {
 });
 
 describe("the account forms without scripts", () => {
-  it("post their mode, and a link's token, to the sign-in page", async () => {
+  it("post their mode, and the token of a link, to the sign-in page", async () => {
     for (const mode of ["signup", "confirm", "reset", "update_password"]) {
       const markup = await html("auth", { ...auth, mode, token: "TOKEN" });
       expect(markup).toMatch(/<form[^>]+action="\/auth" method="post"/);
@@ -135,7 +135,7 @@ describe("the account forms without scripts", () => {
     }
   });
 
-  it("ask for a password when an invitation is accepted, and not when a sign-up is", async () => {
+  it("ask for a password when an invitation is accepted, but not for a sign-up", async () => {
     const link = { ...auth, mode: "confirm", token: "TOKEN", email: "a@site.example" };
     expect(await html("auth", { ...link, is_invitation: true })).toContain('name="password"');
     const markup = await html("auth", link);
@@ -144,13 +144,13 @@ describe("the account forms without scripts", () => {
     expect(await html("auth", { ...auth, notice: "confirmed" })).toContain("You can sign in now.");
   });
 
-  it("lead to each other by links", async () => {
+  it("link to each other", async () => {
     const markup = (await html("auth", auth)).replaceAll("&amp;", "&");
     for (const href of ["/auth?mode=signup", "/auth?mode=reset"])
       expect(markup).toContain(`href="${href}"`);
   });
 
-  it("offer a new link in place of one that opens nothing", async () => {
+  it("offer a new link in place of an invalid one", async () => {
     for (const [mode, way] of [
       ["update_password", "Ask for a new link"],
       ["confirm", "Sign up again"],
@@ -166,7 +166,7 @@ describe("the site's health without scripts", () => {
   const text = async (props: object) =>
     (await html("admin/health", props)).replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
-  it("says what is wrong on which page, and leads to the post", async () => {
+  it("says what is wrong on which page, and links to the post", async () => {
     const markup = await html("admin/health", health);
     expect(markup).toContain('href="/admin/blog/edit/0191"');
     expect(markup.match(/\/admin\/blog\/edit\//g)).toHaveLength(1);
@@ -186,7 +186,7 @@ describe("the site's health without scripts", () => {
     expect(words.indexOf("Broken links")).toBeLessThan(words.indexOf("Images without width"));
   });
 
-  it("says what there is to say before a check, during one and after one that failed", async () => {
+  it("has texts for before, during and after a failed check", async () => {
     const none = { ...health, newest: null, trend: [] };
     expect(await text(none)).toContain("The site has not been checked yet.");
     expect(await text({ ...none, is_running: true })).toContain("The site is being checked.");
@@ -201,8 +201,8 @@ describe("the site's health without scripts", () => {
   });
 });
 
-describe("a search that finds more than it counts", () => {
-  it("says so wherever it says how many", async () => {
+describe("a search with more matches than are counted", () => {
+  it("says so next to every count", async () => {
     const markup = await html("admin/posts/list", { ...list, pages: 20, total: 200, more: true });
     const text = markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     for (const words of ["200+ posts found", "of more than 200", "2/20+"]) {
@@ -214,7 +214,7 @@ describe("a search that finds more than it counts", () => {
 describe("the list without scripts", () => {
   it("sorts, filters, searches and pages by links and GET forms at its own address", async () => {
     const markup = (await html("admin/posts/list", list)).replaceAll("&amp;", "&");
-    // The column sorted by A first turns round, and what is the default is not in the address.
+    // Clicking the current column reverses it. Default values are not in the address.
     const title = /<th scope="col" aria-sort="ascending">(.*?)<\/th>/.exec(markup)?.[1] ?? "";
     expect([...title.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, ...pair]) => pair)).toEqual([
       ["search", "log"],
@@ -249,7 +249,7 @@ describe("the enquiries without scripts", () => {
     expect(markup).toContain('name="type" value="quiz-lead"');
   });
 
-  it("show all that was sent, what became of the mail, and the way to answer", async () => {
+  it("show everything that was sent, the state of the emails, and a link to reply", async () => {
     const markup = await html("admin/enquiries", enquiries);
     for (const text of [
       "Are &lt;b&gt;we&lt;/b&gt; found?",
@@ -274,7 +274,7 @@ describe("the bookings without scripts", () => {
     expect(markup).toContain('name="status" value="upcoming"');
   });
 
-  it("show who comes when, and offer to cancel only what is still to come", async () => {
+  it("show who booked which time, and allow cancelling future calls only", async () => {
     const markup = await html("admin/bookings", bookings);
     for (const text of [
       "Wed 25 Nov 2026, 14:00",
@@ -293,20 +293,20 @@ describe("the bookings without scripts", () => {
   });
 });
 
-describe("the editor as the server draws it", () => {
-  it("knows no time zone, so the date stays empty until the browser fills it", async () => {
+describe("the editor as rendered by the server", () => {
+  it("leaves the date empty until the browser fills it in, as it knows no time zone", async () => {
     expect(await html("admin/posts/edit", edit)).toMatch(
       /<input[^>]*type="datetime-local"[^>]*value=""/,
     );
   });
 
-  it("prints the title without the signs of its mark", async () => {
+  it("shows the title without the signs of its mark", async () => {
     expect(await html("admin/posts/edit", edit)).toContain("Edit: What log files know</h1>");
   });
 });
 
-describe("the library as the server draws it", () => {
-  it("searches by a GET form and marks a text that nobody has written", async () => {
+describe("the library as rendered by the server", () => {
+  it("searches by a GET form and marks images that nobody has described", async () => {
     const markup = await html("admin/media", media);
     expect(markup).toMatch(/<form[^>]+action="\/admin\/media"[^>]+method="get"/);
     expect(markup).toContain('src="/media/images/1-a-480.webp"');

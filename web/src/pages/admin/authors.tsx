@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/data/empty-state";
 
 export const chrome = { layout: AdminLayout, title: "Authors" };
 
-/** Who writes: what readers see of each author. */
+/** The authors of posts, and what readers see of them. */
 export default function AdminAuthors({ authors }: AdminAuthorsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [edited, setEdited] = useState<AdminAuthor | "new" | null>(null);

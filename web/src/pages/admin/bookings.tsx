@@ -7,7 +7,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 
 export const chrome = { layout: AdminLayout, title: "Bookings" };
 
-/** List of the booked calls. Its filters are in the address. */
+/** List of booked calls. Its filters are in the address. */
 export default function AdminBookings(props: AdminBookingsProps) {
   const { bookings, search, status } = props;
   const heading = useRef<HTMLHeadingElement>(null);

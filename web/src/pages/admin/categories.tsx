@@ -7,7 +7,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 
 export const chrome = { layout: AdminLayout, title: "Categories" };
 
-/** The categories of posts: their names, and what their pages say. */
+/** The categories of posts, with their names and the descriptions on their pages. */
 export default function AdminCategories({ categories }: AdminCategoriesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [edited, setEdited] = useState<AdminCategory | null>(null);

@@ -8,7 +8,7 @@ import { AdminLayout } from "../../layout/admin/admin-layout";
 
 export const chrome = { layout: AdminLayout, title: "Enquiries" };
 
-/** List of the enquiries that visitors sent. Its filters are in the address. */
+/** List of visitors' enquiries. Its filters are in the address. */
 export default function AdminEnquiries(props: AdminEnquiriesProps) {
   const { enquiries, search, status, type, retention_months } = props;
   const state = { path: "/admin/enquiries", search, status, type };

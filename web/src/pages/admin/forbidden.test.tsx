@@ -28,7 +28,7 @@ const draw = () =>
     </InApp>,
   );
 
-it("renews the session of who waits for rights before it runs out", async () => {
+it("renews the session of an account that waits for rights", async () => {
   await draw();
   left = 400;
   await vi.advanceTimersByTimeAsync(60_000);

@@ -13,7 +13,7 @@ import "../../styles/site-health.css";
 
 export const chrome = { layout: AdminLayout, title: "Site health" };
 
-/** What the newest check of the site found, and how that changed over time. */
+/** The findings of the latest check of the site, and their number over time. */
 export default function AdminHealth({
   is_running,
   failure,

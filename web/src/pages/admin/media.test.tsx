@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** The second page of a library of 24 images and these. */
+/** The second page of a library of 24 images, with the given images. */
 const page = (media: Media[]) => (
   <InApp url="/admin/media?page=2">
     <AdminMedia
@@ -41,7 +41,9 @@ const page = (media: Media[]) => (
   </InApp>
 );
 const draw = (media: Media[]) => render(page(media));
-/** Waits until the page has been asked for again: after the last image of the last page the server leads elsewhere. */
+/**
+ * Waits until the page has been fetched again: after the last image of the last page is deleted, the server redirects.
+ */
 const askedAgain = (times = 1) =>
   vi.waitFor(() => {
     expect(navigate).toHaveBeenCalledTimes(times);
@@ -56,7 +58,7 @@ const button = (view: Element, name: string) =>
     (one) => (one.getAttribute("aria-label") ?? one.textContent) === name,
   );
 
-it("asks for the list again after each upload, change and removal, and draws it as it comes", async () => {
+it("refreshes the list after each upload, change and removal", async () => {
   const view = await draw([image, { ...image, id: "0193", alt_text: "office" }]);
   expect(count(view)).toBe("26 images");
 
@@ -84,7 +86,7 @@ it("asks for the list again after each upload, change and removal, and draws it 
   }
 });
 
-it("asks for no page again that was opened while an image was on its way", async () => {
+it("does not refresh a page that was opened during an upload", async () => {
   const answer = holdBack("DELETE");
   const view = await draw([image]);
   await doing(() => button(view, "Open team")?.click());
@@ -95,7 +97,7 @@ it("asks for no page again that was opened while an image was on its way", async
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it("deletes an image once, however often its button is pressed, and goes to the heading then", async () => {
+it("deletes an image once, however often its button is pressed, then focuses the heading", async () => {
   let answer = (_: Response) => {};
   fetchMock.mockImplementation(async (_, init) =>
     init?.method === "DELETE"
@@ -115,7 +117,7 @@ it("deletes an image once, however often its button is pressed, and goes to the 
   expect(document.activeElement).toBe(view.querySelector("h1"));
 });
 
-/** Has the answer to a method wait. Returns what gives it. */
+/** Delays the response to a method. Returns a function that sends it. */
 function holdBack(method: string) {
   let answer = (_: Response) => {};
   fetchMock.mockImplementation(async (_, init) =>
@@ -132,7 +134,7 @@ const office = { ...image, id: "0193", alt_text: "office", file_name: "office.jp
 const dialogName = (view: Element) =>
   view.querySelector("dialog .media-details")?.getAttribute("aria-label");
 
-it("leaves the dialog closed, or at another image, when a change is answered late", async () => {
+it("keeps the dialog closed, or at another image, after a late response to a change", async () => {
   for (const next of [null, "Open office"]) {
     const answer = holdBack("PATCH");
     const view = await draw([image, office]);
@@ -150,7 +152,7 @@ it("leaves the dialog closed, or at another image, when a change is answered lat
   }
 });
 
-it("leaves the dialog at another image when a removal is answered late", async () => {
+it("keeps the dialog at another image after a late response to a removal", async () => {
   const answer = holdBack("DELETE");
   const view = await draw([image, office]);
   await doing(() => button(view, "Open team")?.click());
@@ -163,7 +165,7 @@ it("leaves the dialog at another image when a removal is answered late", async (
   expect(dialogName(view)).toBe("office.jpg");
 });
 
-it("leads to the sign-in page when the session has ended", async () => {
+it("goes to the sign-in page when the session has ended", async () => {
   const error = { code: "authentication_required", message: "No" };
   fetchMock.mockImplementation(async (_, init) =>
     init?.method
@@ -177,7 +179,7 @@ it("leads to the sign-in page when the session has ended", async () => {
   expect(navigate.mock.lastCall?.[0]).toMatch(/^\/auth\?next=/);
 });
 
-it("keeps the count when an upload is refused", async () => {
+it("keeps the count if an upload is refused", async () => {
   const view = await draw([image]);
   vi.mocked(uploadImage).mockResolvedValue({
     ok: false,
@@ -192,7 +194,7 @@ it("keeps the count when an upload is refused", async () => {
   expect(count(view)).toBe("25 images");
 });
 
-it("asks before a text that is not saved is thrown away, and not once it is saved", async () => {
+it("asks before an unsaved text is discarded, but not after it is saved", async () => {
   const confirmed = vi.fn(() => false);
   vi.stubGlobal("confirm", confirmed);
   const view = await draw([image]);

@@ -76,7 +76,7 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             onAdded={refresh}
             onRemoved={() => {
               flushSync(() => setOpen((now) => (now?.id === open.id ? null : now)));
-              // The tile that had the focus goes.
+              // The focused tile is removed.
               heading.current?.focus({ preventScroll: true });
               refresh();
             }}

@@ -7,7 +7,7 @@ import { mail } from "../../ui/base/icons-tools.generated";
 
 export const chrome = { layout: AdminLayout };
 
-/** What an editor sees where only administrators may go. */
+/** Shown to editors on pages for administrators only. */
 export default function AdminRestricted({ me, contact_email }: AdminRestrictedProps) {
   return (
     <div className="grid max-w-prose justify-items-start gap-5 py-12">

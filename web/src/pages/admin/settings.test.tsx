@@ -39,7 +39,7 @@ async function draw() {
   return { view, strapline, load };
 }
 
-it("asks before it loads a version over changes, and loads the same one again", async () => {
+it("asks before a version replaces changes, and can load the same version again", async () => {
   const { strapline, load } = await draw();
   await load();
   await vi.waitFor(() => expect(strapline()?.value).toBe("Before"));
@@ -84,7 +84,7 @@ it.each(["Add profile", "Remove profile 1"])("asks before it is left after %s", 
   expect(leave()).toBe(false);
 });
 
-it("marks the profile that the server means, also after another one was removed", async () => {
+it("marks the profile that the server means, even after another was removed", async () => {
   const fields = { "social_profiles.1.url": "No address" };
   fetched.mockImplementation(async () =>
     Response.json({ error: { code: "validation", message: "", fields } }, { status: 422 }),
@@ -101,7 +101,7 @@ it("marks the profile that the server means, also after another one was removed"
   expect(wrong()[0]?.labels?.[0]?.textContent).toBe("Address 1");
 });
 
-it("asks for another sign-in over the form when the session has ended, and saves then", async () => {
+it("asks for a new sign-in over the form when the session has ended, then saves", async () => {
   const error = { code: "authentication_required", message: "Authentication required" };
   fetched.mockImplementation(async () => Response.json({ error }, { status: 401 }));
   const { view, strapline } = await draw();
@@ -163,7 +163,7 @@ it("is shown as it was saved, unless another page was opened meanwhile", async (
   expect(navigate).toHaveBeenCalledOnce();
 });
 
-it("takes no profile away and adds none while it saves", async () => {
+it("neither removes nor adds a profile while it is being saved", async () => {
   let answer = (_: Response) => {};
   fetched.mockImplementation(
     () =>

@@ -11,7 +11,7 @@ import { plus } from "../../ui/base/icons.generated";
 
 export const chrome = { layout: AdminLayout, title: "Staff" };
 
-/** Who has admin rights, and who is invited. */
+/** Staff with admin rights, and pending invitations. */
 export default function AdminStaff({ staff, invitations }: AdminStaffProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isInviting, setIsInviting] = useState(false);

@@ -18,7 +18,7 @@ export function head(props: BlogIndexProps, site: Site): Head {
   };
   const filter = category === null ? props.filter : { ...props.filter, tag: category };
   const path = listingUrl(filter, page);
-  // A category is indexed as a page; other choices only reorder the same posts.
+  // A category is indexed as a page; other filters only select from the same posts.
   const isIndexable = total > 0 && (category !== null || !isFiltered(filter));
   const paged = page > 1;
   return pageHead(site, {

@@ -23,7 +23,7 @@ import { SectionBoundary } from "../../ui/base/section-boundary";
 import { EmptyState } from "../../ui/data/empty-state";
 import { Skeleton } from "../../ui/data/skeleton";
 
-/** Parameters that ask for a part of the listing. */
+/** Query parameters that filter or page the listing. */
 const NARROWING = ["tag", "section", "trending", "latest", "featured", "search", "page"];
 
 export const chrome: PageChrome = {
@@ -32,10 +32,10 @@ export const chrome: PageChrome = {
   arrivalTarget: (query) => (NARROWING.some((name) => query.get(name)) ? "blog-posts" : null),
 };
 
-/** Placeholders before this would only flicker. */
+/** Placeholders that appear sooner would only flicker. */
 const SKELETON_DELAY_MS = 150;
 
-/** Whether another page of the listing has been on its way for long enough to say so. */
+/** Whether the navigation to another view of the listing takes long enough for placeholders. */
 function useListingPending(): boolean {
   const { pending } = useNavigation();
   const target = pending !== null && splitUrl(pending).path === "/blog" ? pending : null;
@@ -52,8 +52,8 @@ function useListingPending(): boolean {
 }
 
 /**
- * Placeholders over its content while another page of the listing is late. The content is not rendered again for it, and
- * keeps its height, else the browser would scroll, and what was typed into it.
+ * Shows placeholders over its content while another view of the listing is loading slowly. The content stays mounted,
+ * to keep its height, without which the browser would scroll, and what was typed into it.
  */
 function UnlessPending({ children }: { children: ReactNode }) {
   const isPending = useListingPending();
@@ -71,7 +71,7 @@ function UnlessPending({ children }: { children: ReactNode }) {
   );
 }
 
-/** The Crawl Log: every post, filtered and in pages. */
+/** The Crawl Log: a filtered, paginated list of posts. */
 export default function BlogIndex(props: BlogIndexProps) {
   const { filter, posts, page, pages, total, category } = props;
   const site = useSite();

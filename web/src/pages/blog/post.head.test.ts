@@ -5,18 +5,18 @@ import { postView } from "../../test-support/posts";
 import { editorNodes, head } from "./post.head";
 
 describe("editorNodes", () => {
-  it("takes a single node without its context", () => {
+  it("accepts a single node without its context", () => {
     expect(editorNodes('{"@context":"https://schema.org","@type":"HowTo","name":"x"}')).toEqual([
       { "@type": "HowTo", name: "x" },
     ]);
   });
 
-  it("takes the nodes of a graph and of a list one by one", () => {
+  it("returns the nodes of a graph and of a list one by one", () => {
     expect(editorNodes('{"@graph":[{"@type":"A"},{"@type":"B"}]}')).toHaveLength(2);
     expect(editorNodes('[{"@type":"A"},{"@type":"B"}]')).toHaveLength(2);
   });
 
-  it("leaves out what is no JSON-LD", () => {
+  it("ignores what is not JSON-LD", () => {
     for (const schema of ["", "  ", "{", '"text"', "null", "[null, 3]", '{"name":"no type"}']) {
       expect(editorNodes(schema), schema).toEqual([]);
     }
@@ -29,7 +29,7 @@ describe("head", () => {
   const meta = (changes: Partial<PostView>, name: string) =>
     of(changes).meta.find((one) => one.property === name)?.content;
 
-  it("dates the change of a scheduled post to the moment when it appears", () => {
+  it("dates the last change of a scheduled post to its publication", () => {
     const scheduled = {
       updated_at: "2026-12-01T09:00:00Z",
       published_date: "2026-12-10T09:00:00Z",
@@ -53,7 +53,7 @@ describe("head", () => {
     expect(widths({ ...both, featured_image: "/media/images/1.svg" })).toEqual(["1200"]);
   });
 
-  it("shows the drawn card where social networks do not draw the image", () => {
+  it("uses the generated card if social networks do not show the image", () => {
     for (const [featured_image, shown] of [
       ["/media/images/1.webp", "/media/images/1.webp"],
       ["/media/images/1.svg", `/cards/social/${postView.slug}.png`],
@@ -62,7 +62,7 @@ describe("head", () => {
       expect(of({ featured_image }).og.image).toBe(`https://site.example${shown}`);
   });
 
-  it("shows the drawn card in place of an image that is smaller than one", () => {
+  it("uses the generated card in place of an image that is smaller", () => {
     const card = `/cards/social/${postView.slug}.png`;
     const [featured_image, thumbnail_image] = ["/media/images/1.webp", "/media/images/2.webp"];
     for (const [width, height, shown] of [
@@ -79,7 +79,7 @@ describe("head", () => {
     expect(meta({ thumbnail_image, thumbnail_picture }, "og:image:width")).toBe("1200");
   });
 
-  it("leaves out a description that there is none of", () => {
+  it("omits an empty description", () => {
     const { description, meta } = of({ summary: "", meta_description: "" });
     expect(description).toBe("");
     expect(meta.map(({ name }) => name)).not.toContain("twitter:description");

@@ -10,7 +10,7 @@ import { blogPosting, type JsonLdNode } from "../../seo/json-ld";
 import { laterOf } from "../../seo/later-of";
 import { CARD_SIZE, pageHead } from "../../seo/page-head";
 
-/** The editor's own nodes, when their field holds JSON-LD; nodes of a `@graph` are taken one by one. */
+/** Returns the editor's own nodes if their field contains JSON-LD. The nodes of a `@graph` are returned one by one. */
 export function editorNodes(schema: string): JsonLdNode[] {
   if (schema.trim() === "") return [];
   try {
@@ -31,7 +31,7 @@ function isNode(value: unknown): value is JsonLdNode {
   return typeof value === "object" && value !== null && "@type" in value;
 }
 
-/** The address of one page of an article; the first carries no number. */
+/** Returns the address of a page of an article; the first has no number. */
 const pagePath = (post: PostView, page: number): string =>
   withQuery(post.url, { page: page > 1 ? page : null });
 
@@ -43,21 +43,21 @@ export function head({ post }: BlogPostProps, site: Site): Head {
   const picture = post.featured_image ? post.featured_picture : post.thumbnail_picture;
   const isSmall =
     !!picture && (picture.width < CARD_SIZE.width || picture.height < CARD_SIZE.height);
-  // Social networks draw neither SVG nor AVIF, and shrink what is smaller than a card.
+  // Social networks show neither SVG nor AVIF, and shrink images that are smaller than a card.
   const isDrawn = image !== null && !isSmall && !/\.(?:svg|avif)$/i.test(image);
   const isPaged = post.page > 1;
   const isElsewhere =
     post.canonical_url !== "" && post.canonical_url !== absoluteUrl(site, post.url);
   const published = post.published_date ?? post.created_at;
-  // A scheduled post was last written before it appeared.
+  // For a scheduled post, the last change precedes the publication.
   const modified = laterOf(post.updated_at, published);
   return pageHead(site, {
     path,
     title: pagedTitle(post.meta_title, post.page),
     description: pagedDescription(summary, post.page, post.pages),
-    // The first page may stand elsewhere too; a later page is only ever itself.
+    // The first page may be canonical elsewhere; later pages exist only here.
     canonical: isPaged ? path : post.canonical_url || path,
-    // What search engines find elsewhere they find there as a whole.
+    // If the article is canonical elsewhere, search engines find all of it there.
     robots: isPaged && isElsewhere ? "noindex, follow" : null,
     image: isDrawn ? image : cardImage(post.slug, "social"),
     ...(isDrawn && { imageSize: picture ?? null }),

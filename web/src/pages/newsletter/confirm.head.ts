@@ -2,7 +2,7 @@ import type { Site } from "../../generated/api";
 import type { Head } from "../../lib/page";
 import { pageHead } from "../../seo/page-head";
 
-/** The token in the address is a secret: it belongs into no canonical link. */
+/** The token in the address is a secret, so the address must not be a canonical link. */
 export function head(_props: unknown, site: Site): Head {
   return pageHead(site, {
     path: "/newsletter/confirm",

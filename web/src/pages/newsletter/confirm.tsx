@@ -7,7 +7,7 @@ import { ButtonLink } from "../../ui/base/button";
 
 export const chrome: PageChrome = { hero: "paper" };
 
-/** The second half of the double opt-in. */
+/** The second step of the double opt-in. */
 export default function NewsletterConfirm({ state, token, email }: NewsletterConfirmProps) {
   if (state === "ask" || state === "confirmed") {
     return (

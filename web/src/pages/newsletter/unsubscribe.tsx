@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/base/button";
 
 export const chrome: PageChrome = { hero: "paper" };
 
-/** The way off the list: one button, no questions. */
+/** Unsubscribes from the newsletter by a button, without further questions. */
 export default function NewsletterUnsubscribe({ state, token, email }: NewsletterUnsubscribeProps) {
   const site = useSite();
   if (state === "ask" || state === "done") {

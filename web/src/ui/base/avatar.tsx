@@ -3,15 +3,15 @@ import { type FocalPoint, focusClass } from "./focus-class";
 
 interface AvatarProps {
   name: string;
-  /** Picture; initials stand in when there is none. */
+  /** Address of a picture; without it, initials are shown. */
   src?: string | null;
-  /** What stays in sight of the picture; its middle when absent. */
+  /** The point of the picture to keep visible. Default: its centre. */
   focalPoint?: FocalPoint | null;
   /** 28 (default), 44 or 72 px. */
   size?: "sm" | "md" | "lg";
 }
 
-/** The first letters of the first and the last word of a name. */
+/** Returns the first letters of the first and the last word of a name. */
 export function initials(name: string): string {
   const words = name.match(/\S+/g) ?? [];
   const ends = [words[0], words.slice(1).at(-1)];

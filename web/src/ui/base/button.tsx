@@ -11,22 +11,22 @@ interface Look {
   block?: "phone" | "always";
   /** Icon before the label. */
   icon?: IconData;
-  /** Icon after the label: says what happens (an arrow down scrolls). */
+  /** Icon after the label, which indicates the action (an arrow down scrolls). */
   trailing?: IconData;
-  /** The return key after the label: submits or goes on. */
+  /** Whether to show a return key after the label, for buttons that submit or continue. */
   keycap?: boolean;
   children: ReactNode;
 }
 
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
-    /** Under way: the button keeps its focus, takes no clicks and shows `busyLabel` with a caret. */
+    /** Whether the action is running: the button keeps its focus, ignores clicks and shows `busyLabel` with a caret. */
     busy?: boolean;
     busyLabel?: string;
     ref?: Ref<HTMLButtonElement>;
   };
 
-/** Returns the attributes of the element, without the properties of its look, and the label to draw in it. */
+/** Returns the attributes of the element, without its style properties, and the label to render in it. */
 function buttonAttributes<T extends Look & { className?: string }>({
   variant = "primary",
   size = "md",
@@ -64,7 +64,7 @@ function buttonAttributes<T extends Look & { className?: string }>({
   return { attributes, label };
 }
 
-/** A button. `type` is "button" unless said otherwise. */
+/** A button. The default of `type` is "button". */
 export function Button({
   busy = false,
   busyLabel,
@@ -102,7 +102,7 @@ export function ButtonLink(look: ButtonLinkProps) {
   return <a {...attributes}>{label}</a>;
 }
 
-/** A link that stands alone, with an optional icon after it. */
+/** A standalone link, with an optional icon after it. */
 export function TextLink({
   trailing,
   className,

@@ -2,7 +2,7 @@ import { cx } from "../../lib/cx";
 import { type FocalPoint, focusClass } from "./focus-class";
 import { Image } from "./image";
 
-/** A drawn cover: ground and pattern by name, and the title around its marked words. */
+/** A generated cover: ground and pattern by name, and the title around its marked words. */
 interface CoverDesign {
   ground: string;
   pattern: number;
@@ -11,7 +11,7 @@ interface CoverDesign {
   after: string;
 }
 
-/** Size of an uploaded image, its other sizes as a `srcset`, and what of it must stay in sight. */
+/** Size of an uploaded image, its other sizes as a `srcset`, and its focal point. */
 export interface Picture {
   width: number;
   height: number;
@@ -20,28 +20,28 @@ export interface Picture {
 }
 
 interface CoverProps {
-  /** What is drawn where there is no image. */
+  /** The cover to draw if there is no image. */
   of: CoverDesign;
-  /** What is printed above: the first tag of the post. */
+  /** Text at the top: the first tag of the post. */
   category: string;
-  /** An uploaded image takes the cover's place. */
+  /** An uploaded image that replaces the generated cover. */
   image?: string | null;
-  /** Its size and its forms, where they are known. */
+  /** The image's size and variants, if known. */
   picture?: Picture | null;
-  /** How wide it is shown, where that is not as usual for `size`. */
+  /** `sizes` of the image. The default depends on `size`. */
   sizes?: string;
-  /** Text when the image cannot be loaded. */
+  /** Text to show if the image cannot be loaded. */
   missingText?: string;
-  /** "card": the found word only, because the title stands below. "lead": the whole title. */
+  /** "card": the marked words only, as the title is below. "lead": the whole title. */
   size?: "card" | "lead";
-  /** Above the fold: loaded at once. */
+  /** Whether the cover is above the fold, so that it is loaded eagerly. */
   eager?: boolean;
   className?: string;
 }
 
-/** Steps of the word's size, by its length in characters. */
+/** Lengths of the marked words, in characters, at which they become smaller. */
 const FITS = [10, 12, 15, 20];
-/** How wide a picture is shown: a card is one of three, two or one in its row. */
+/** How wide an image is shown, as `sizes`: a card is one of three, two or one in its row. */
 const SIZES = {
   card: "(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, 90vw",
   lead: "(min-width: 64rem) 56rem, 90vw",
@@ -50,7 +50,10 @@ const PLACEHOLDER = "/images/blog_thumbnail_placeholder.webp";
 
 const trimPunctuation = (words: string) => words.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 
-/** A typographic blog cover: ground and pattern of the category, words of the title. Decorative: the title must stand beside it as text. */
+/**
+ * A generated blog cover: ground and pattern of the category, words of the title. Decorative: the title must be beside
+ * it as text.
+ */
 export function Cover({
   of: { ground, pattern, before, marked, after },
   category,

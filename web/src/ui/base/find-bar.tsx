@@ -4,27 +4,27 @@ import { IconButton } from "./button";
 import { Icon, type IconData } from "./icon";
 import { chevronDown, chevronUp, x } from "./icons.generated";
 
-/** A step of a bar: a button, a link, or (neither given) at its end. */
+/** A step of a bar: a button, a link, or, with neither, disabled at the end. */
 interface Step {
   /** Its name: "Previous card". */
   label: string;
   href?: string;
   onClick?: () => void;
-  /** A button at its end: it keeps its place and focus and does nothing. */
+  /** Whether the button is at the end: it keeps its place and its focus, but does nothing. */
   isEnd?: boolean;
 }
 
 interface FindBarProps {
-  /** What is stepped through, in mono. */
+  /** What is stepped through, in the monospace font. */
   query: string;
   /** "4/12". Announced when it changes. */
   count?: string;
-  /** The counter changes by itself, so it is not announced. */
+  /** Whether the counter changes by itself, so that it is not announced. */
   quiet?: boolean;
   previous?: Step;
   next?: Step;
   close?: { label: string; onClick: () => void };
-  /** Drawn between the counter and the buttons. */
+  /** Rendered between the counter and the buttons. */
   children?: ReactNode;
   className?: string;
 }

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { focusClass } from "./focus-class";
 
-test("a focal point is kept in sight to the nearest quarter", () => {
+test("a focal point is rounded to quarters", () => {
   expect(focusClass({ x: 0, y: 100 })).toBe("focus-x-0 focus-y-100");
   expect(focusClass({ x: 12, y: 63 })).toBe("focus-x-0 focus-y-75");
   expect([focusClass(null), focusClass()]).toEqual([undefined, undefined]);
 });
 
-test("the style sheet has every quarter but the middle, which needs none", () => {
+test("the style sheet has every quarter except the centre, which needs none", () => {
   const css = readFileSync("src/styles/covers.css", "utf8");
   const found = [...css.matchAll(/\.focus-([xy])-(\d+) \{\s*--focus-([xy]): (\d+)%;\s*\}/g)];
   const quarters = [0, 25, 75, 100];

@@ -5,7 +5,7 @@ export interface FocalPoint {
 }
 
 /**
- * Returns the classes that keep a focal point visible where an image is cropped, rounded to quarters. Classes, because the
+ * Returns the classes that keep a focal point in view in a cropped image, rounded to quarters. Classes, as the
  * Content-Security-Policy forbids style attributes in documents.
  */
 export function focusClass(point?: FocalPoint | null): string | undefined {

@@ -3,12 +3,14 @@ import { cx } from "../../lib/cx";
 
 interface FoundProps {
   children: ReactNode;
-  /** "view" (default): drawn when its heading is read. "load": drawn as the page appears. "none": drawn without motion. */
+  /**
+   * "view" (default): animated when it scrolls into view. "load": animated when the page appears. "none": not animated.
+   */
   sweep?: "view" | "load" | "none";
   className?: string;
 }
 
-/** The found mark: the one word of a heading that a reader would search for. Drawn at once without scripts. */
+/** The mark on the one word of a heading that a reader would search for. Without JavaScript it is shown at once. */
 export function Found({ children, sweep = "view", className }: FoundProps) {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function Found({ children, sweep = "view", className }: FoundProps) {
   );
 }
 
-/** Holds back a mark that is below the fold until 30 % of it is in view. Returns a function that lets go. */
+/** Hides a mark below the fold until 30 % of it is in view. Returns a function that stops observing it. */
 function sweepInView(mark: HTMLElement): () => void {
   if (!("IntersectionObserver" in window)) return () => {};
   let first = true;
@@ -33,7 +35,7 @@ function sweepInView(mark: HTMLElement): () => void {
     ([entry]) => {
       if (!entry) return;
       const isInView = entry.intersectionRatio >= 0.3;
-      // What is seen already stays as it is: a mark must not vanish under the reader's eyes.
+      // A mark that is already in view stays as it is, so that it does not vanish while it is being read.
       if (first && !entry.isIntersecting && entry.boundingClientRect.top > 0)
         mark.dataset.sweep = "wait";
       else if (isInView) {

@@ -11,7 +11,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A decorative line icon in the text's colour. What it means must stand in words beside it or in a label. */
+/** A decorative line icon in the colour of the text. Its meaning must also be in a text or label. */
 export function Icon({ of, size = 20, className }: IconProps) {
   return (
     <svg

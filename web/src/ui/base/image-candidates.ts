@@ -1,4 +1,4 @@
-/** The addresses to try in turn: the image, its fallback, then the .png and .jpg beside a .webp or .png. */
+/** Returns the addresses to try in order: the image, its fallback, then .png and .jpg in place of .webp or .png. */
 export function imageCandidates(src: string, fallback?: string): string[] {
   const candidates = [src];
   if (fallback) candidates.push(fallback);

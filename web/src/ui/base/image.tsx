@@ -7,13 +7,13 @@ import { imageCandidates } from "./image-candidates";
 interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "src" | "alt"> {
   src: string;
   alt: string;
-  /** Tried when `src` cannot be loaded. */
+  /** Address to try if `src` cannot be loaded. */
   fallback?: string;
-  /** Text when nothing can be loaded. */
+  /** Text to show if nothing can be loaded. */
   missingText?: string;
 }
 
-/** An image that tries its fallback, then .png for .webp, then .jpg, and says so when none can be loaded. */
+/** An image that tries its fallback, then .png in place of .webp, then .jpg, and shows a text if none can be loaded. */
 export function Image({
   src,
   alt,
@@ -31,8 +31,8 @@ export function Image({
   const forms = current === src ? srcSet : undefined;
 
   useEffect(() => {
-    // It may have failed before this component was mounted. A drawing without an intrinsic size
-    // has no natural width either: decoding tells the two apart.
+    // Loading may have failed before this component was mounted. An SVG without an intrinsic size has no natural width
+    // either, so decoding it tells the two apart.
     const image = ref.current;
     if (!current || !image?.complete || image.naturalWidth > 0) return;
     let isCurrent = true;

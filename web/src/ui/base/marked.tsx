@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Found } from "./found";
 
-/** A heading in parts: the phrase in `found` carries the mark. */
+/** A heading in parts, of which `found` is marked. */
 export interface MarkedTitle {
   before: string;
   found: string;
@@ -11,11 +11,11 @@ export interface MarkedTitle {
 interface MarkedProps {
   title: MarkedTitle;
   sweep?: "view" | "load" | "none";
-  /** Drawn after the mark: a caret. */
+  /** Rendered after the mark: a caret. */
   children?: ReactNode;
 }
 
-/** The words of a heading with its found mark. */
+/** The text of a heading with its mark. */
 export function Marked({ title, sweep, children }: MarkedProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * The numbers a pagination shows: first, last, the current one and its neighbours; null stands for a gap.
- * A gap of one page is shown as that page.
+ * Returns the numbers in a pagination: first, last, the current one and its neighbours; null stands for a gap. A gap of
+ * one page is filled with its number.
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const from = page > 4 ? Math.min(page - 1, pages - 3) : 1;

@@ -4,16 +4,16 @@ import { pageNumbers } from "./page-numbers";
 interface PaginationProps {
   page: number;
   pages: number;
-  /** There are more than `pages`, which were not counted. */
+  /** Whether there are more than `pages` pages, which were not counted. */
   more?: boolean;
-  /** Address of a page, from 1. */
+  /** Returns the address of a page; the first is 1. */
   href: (page: number) => string;
-  /** What the pages are of: "posts", "article". */
+  /** What is on the pages: "posts", "article". */
   of?: string;
   className?: string;
 }
 
-/** Numbered pages as a find bar of real links. Renders nothing for a single page. */
+/** Page numbers as links, in the style of the find bar. Renders nothing for a single page. */
 export function Pagination({ page, pages, more = false, href, of, className }: PaginationProps) {
   if (pages < 2) return null;
   return (

@@ -1,13 +1,13 @@
 import { htmlTime } from "../../lib/html-time";
 
 interface PublishedDateProps {
-  /** As people read it. */
+  /** The date for display. */
   text?: string | null;
   /** ISO 8601. */
   date?: string | null;
 }
 
-/** Day of publication; "Published" where there is none. */
+/** Date of publication; "Published" if there is none. */
 export function PublishedDate({ text, date }: PublishedDateProps) {
   if (!text || !date) return <span className="mono">Published</span>;
   return (

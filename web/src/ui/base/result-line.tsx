@@ -1,10 +1,10 @@
 export interface Crumb {
   label: string;
-  /** Absent on the last one: the page itself. */
+  /** Absent for the last item, which is the page itself. */
   href?: string;
 }
 
-/** Where this is, as a search result says it: `host › services › roi`. */
+/** The location of the page as in a search result: `host › services › roi`. */
 export function ResultLine({ items }: { items: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="result-line">

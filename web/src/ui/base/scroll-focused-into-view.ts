@@ -1,6 +1,6 @@
 import type { FocusEvent } from "react";
 
-/** For rows that scroll sideways: a browser leaves what gets focus while half in sight where it is. */
+/** For rows that scroll sideways: browsers do not scroll to a focused element that is already partly visible. */
 export function scrollFocusedIntoView({ target }: FocusEvent) {
   if (target.matches(":focus-visible")) {
     target.scrollIntoView({ block: "nearest", inline: "center" });

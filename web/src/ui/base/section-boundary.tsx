@@ -3,14 +3,14 @@ import { Badge } from "./badge";
 import { circleAlert } from "./icons.generated";
 
 interface SectionBoundaryProps {
-  /** Name of the section, for people: "ROI calculator". */
+  /** Name of the section for display: "ROI calculator". */
   name: string;
-  /** What to do instead, under the name: "Contact us today." */
+  /** Advice below the name: "Contact us today." */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a failure inside its section, which then says so. On the server a failure fails the whole render. */
+/** Error boundary of a section, which shows a message in its place. On the server an error fails the whole render. */
 export class SectionBoundary extends Component<SectionBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -24,7 +24,7 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { failed: b
   }
 }
 
-/** Fallback for a section that failed to render. */
+/** Message in place of a section that failed to render. */
 export function SectionError({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <div className="wrap grid justify-items-start gap-3 py-12" role="alert">

@@ -15,12 +15,12 @@ const NOT_LOADED = {
   text: "Please try again.",
 };
 
-it("gives the module, and says nothing", async () => {
+it("returns the module, without a toast", async () => {
   expect(await importChunk(async () => "code")).toBe("code");
   expect(useToast.getState()).toBeNull();
 });
 
-it("gives null for a chunk that cannot be fetched, and says so unless nobody asked for it", async () => {
+it("returns null for a chunk that cannot be loaded, with a toast unless it was not asked for", async () => {
   const fails = () => Promise.reject(new Error("offline"));
   expect(await importChunk(fails, null)).toBeNull();
   expect(useToast.getState()).toBeNull();
@@ -28,7 +28,7 @@ it("gives null for a chunk that cannot be fetched, and says so unless nobody ask
   expect(useToast.getState()).toMatchObject(NOT_LOADED);
 });
 
-/** A button that opens a panel, whose code `load` brings. */
+/** A button that opens a panel, whose code is loaded by `load`. */
 function Opener({ load }: { load: () => Promise<string> }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useChunk(isOpen, load, () => setOpen(false));
@@ -39,7 +39,7 @@ function Opener({ load }: { load: () => Promise<string> }) {
   );
 }
 
-it("fetches nothing before it is wanted, and once for all times that it is", async () => {
+it("loads nothing until it is wanted, and then only once", async () => {
   const load = vi.fn(async () => "panel");
   const button = (await render(<Opener load={load} />)).querySelector("button");
   expect(load).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ it("fetches nothing before it is wanted, and once for all times that it is", asy
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it("gives the button back with a message after a failure, and fetches again when asked again", async () => {
+it("enables the button again with a message after a failure, and can retry", async () => {
   const load = vi.fn(async () => "panel").mockRejectedValueOnce(new Error("offline"));
   const button = (await render(<Opener load={load} />)).querySelector("button");
   await doing(() => button?.click());
@@ -61,7 +61,7 @@ it("gives the button back with a message after a failure, and fetches again when
   expect(button?.textContent).toBe("panel");
 });
 
-it("says nothing of a failure that nobody waits for any more", async () => {
+it("shows no message for a failure that nobody waits for", async () => {
   let fail = () => {};
   const promise = new Promise<string>((_, reject) => {
     fail = () => reject(new Error("offline"));

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "../overlay/toast-store";
 
-/** Title and text of the toast for a chunk that could not be fetched. */
+/** Title and text of the toast for a chunk that could not be loaded. */
 interface LoadMessage {
   title: string;
   text: string;
@@ -13,11 +13,12 @@ const NOT_LOADED: LoadMessage = {
 };
 
 /**
- * Fetches a chunk. Dynamic imports of components go through here, `useChunk` or `lib/part.tsx`: the server may have been
- * updated, or the connection lost, since the page came. The router and the hero's worker see to their own.
+ * Loads a chunk. All dynamic imports of components use this, `useChunk` or `lib/part.tsx`, as the server may have been
+ * updated, or the connection lost, since the page was loaded. The router and the hero's worker handle failures
+ * themselves.
  * @param load the import
- * @param message what a toast says when it cannot be fetched; null for a chunk that nobody has asked for
- * @returns the module, or null when it cannot be fetched: the caller gives back what it had taken
+ * @param message the toast for a failure; null for a chunk that the user has not asked for
+ * @returns the module, or null if it cannot be loaded: the caller then restores the previous state
  */
 export async function importChunk<T>(
   load: () => Promise<T>,
@@ -32,11 +33,11 @@ export async function importChunk<T>(
 }
 
 /**
- * Fetches a chunk when it is first wanted.
- * @param load the import; the same function on every render
- * @param onFailure called when it cannot be fetched: stop wanting it, so that it can be asked for again
- * @param message what a toast says then; null where `onFailure` leads on by itself
- * @returns the module, or null until it is there
+ * Loads a chunk once `isWanted`.
+ * @param load the import; must be the same function on every render
+ * @param onFailure called if loading fails: reset `isWanted`, so that the user can try again
+ * @param message the toast for a failure; null if `onFailure` continues without the chunk
+ * @returns the module, or null until it is loaded
  */
 export function useChunk<T>(
   isWanted: boolean,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FindBar } from "../base/find-bar";
 
 interface EmptyStateProps {
-  /** What was looked for, in mono: "posts". */
+  /** What was searched for, in the monospace font: "posts". */
   query: string;
   title: string;
   /** Level of the title's heading. Default 2. */
@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing found: a find bar at 0/0, a title and one action. */
+/** An empty result: a find bar at 0/0, a title and one action. */
 export function EmptyState({ query, title, level = 2, action }: EmptyStateProps) {
   const Heading = level === 3 ? "h3" : "h2";
   return (

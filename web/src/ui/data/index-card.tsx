@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { cx } from "../../lib/cx";
 
 interface IndexCardProps {
-  /** Mono header, left. */
+  /** Left text of the header, in the monospace font. */
   header: ReactNode;
-  /** Mono header, right. */
+  /** Right text of the header, in the monospace font. */
   aside?: ReactNode;
-  /** The one that is current: highlighter header. */
+  /** Whether the card is the current one, whose header is highlighted. */
   current?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A filing card: paper, a mono header line and a green rule. */
+/** A filing card: paper with a monospace header line and a green rule. */
 export function IndexCard({ header, aside, current, className, children }: IndexCardProps) {
   return (
     <div

@@ -4,16 +4,16 @@ import { Icon } from "../base/icon";
 import { search, x } from "../base/icons.generated";
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
-  /** Name of the field, read but not shown. */
+  /** Accessible name of the field, not visible. */
   label: string;
-  /** How many were found: "8 posts". */
+  /** Number of results: "8 posts". */
   count?: string;
-  /** Address without the search, offered while there is one. */
+  /** Address without the search, for a link that clears it. */
   clearHref?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A search field in the shape of the find bar. Put it in a form with method GET. */
+/** A search field in the style of the find bar. Put it in a form with method GET. */
 export function SearchField({ label, count, clearHref, className, ...rest }: SearchFieldProps) {
   return (
     <div className={cx("find find-field", className)}>
@@ -28,7 +28,7 @@ export function SearchField({ label, count, clearHref, className, ...rest }: Sea
             href={clearHref}
             aria-label="Clear search"
             data-scroll="keep"
-            // The link goes with the search.
+            // The link is removed with the search, so the focus moves to the field.
             onClick={({ currentTarget }) =>
               currentTarget.parentElement?.querySelector("input")?.focus()
             }

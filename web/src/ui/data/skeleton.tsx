@@ -1,4 +1,4 @@
-/** Lines where text will stand; every third is swept by the highlighter. */
+/** Placeholder lines for text that is loading; every third line is animated. */
 export function Skeleton({ lines = 10, label }: { lines?: number; label: string }) {
   return (
     <div role="status" className="skeleton">

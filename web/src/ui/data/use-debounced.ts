@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns the value once it has stayed the same for `delay` milliseconds; until then, the one before. */
+/** Returns the value once it has not changed for `delay` milliseconds; until then, the previous one. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** How long a message stays in the document for screen readers to take it up, in milliseconds. */
+/** How long a message stays in the document for screen readers, in milliseconds. */
 const DURATION = 5000;
 
 /**
- * Has screen readers say the message of a field that keeps the focus: one that takes the focus is read with it. The
- * message stands in the field's form, as what is outside a modal dialog is silent.
- * @param message default: what describes the field
+ * Announces the message of a field that already has the focus; a field that gets the focus is read with its message.
+ * The alert is added to the field's form, as live regions outside a modal dialog are not announced.
+ * @param message default: the error message that describes the field
  */
 export function announce(field: Element, message = messageOf(field)): void {
   if (message === "") return;
@@ -16,7 +16,7 @@ export function announce(field: Element, message = messageOf(field)): void {
   setTimeout(() => alert.remove(), DURATION);
 }
 
-/** The message that describes a field, or the group that the field is in. */
+/** Returns the error message that describes a field, or the group that the field is in. */
 function messageOf(field: Element): string {
   const ids = field.closest("[aria-describedby]")?.getAttribute("aria-describedby") ?? "";
   return ids

@@ -30,7 +30,7 @@ export function Checkbox({
   );
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({
   label,
   hint,
@@ -43,7 +43,7 @@ export function Switch({
         {label}
         {hint && <small>{hint}</small>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state */}
       <input {...rest} type="checkbox" role="switch" />
     </label>
   );

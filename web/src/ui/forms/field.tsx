@@ -4,7 +4,7 @@ import { Icon } from "../base/icon";
 import { circleAlert } from "../base/icons.generated";
 import { useFormFields } from "./form";
 
-/** What a control inside a field takes over: its name, its descriptions and its state. */
+/** What a control gets from the field around it: its name, its descriptions and its state. */
 interface FieldWiring {
   id: string;
   name?: string;
@@ -17,26 +17,26 @@ interface FieldWiring {
 
 const Wiring = createContext<FieldWiring | null>(null);
 
-/** The wiring of the field around a control; empty outside of one. */
+/** Returns the wiring from the field around a control; empty outside of a field. */
 export const useFieldWiring = (): Partial<FieldWiring> => useContext(Wiring) ?? {};
 
 interface FieldProps {
   label: ReactNode;
-  /** Name of the control. The form around it has its message and first value under this name. */
+  /** Name of the control, under which the form has its message and initial value. */
   name?: string;
-  /** Help under the control. */
+  /** Help text below the control. */
   hint?: ReactNode;
   /**
-   * The error message, as a sentence. Marks the control invalid. Default: the form's message for `name`, until
-   * something is typed into it.
+   * The error message, as a sentence. Marks the control as invalid. Default: the form's message for `name`, until the
+   * control is edited.
    */
   error?: string | null;
   required?: boolean;
-  /** Id of the control; made when absent. */
+  /** Id of the control; generated if absent. */
   id?: string;
   /** A separate control beside the label, such as a help card. */
   aside?: ReactNode;
-  /** The label is read but not shown. */
+  /** Whether the label is visually hidden. */
   hideLabel?: boolean;
   className?: string;
   /** One control: Input, Textarea, Select. */
@@ -59,7 +59,7 @@ export function Field({
   const made = useId();
   const fields = useFormFields();
   const { errors, initial, noticeId } = fields;
-  /** The messages that were shown when the control was last changed. */
+  /** The form's messages when the control was last edited. */
   const [answered, setAnswered] = useState<typeof errors>();
   const message = name && errors[name];
   const error = given ?? (errors !== answered && message);
@@ -68,7 +68,7 @@ export function Field({
   const hintId = hint ? `${control}-hint` : undefined;
   const errorId = error ? (noticeId ?? `${control}-error`) : undefined;
   const labelled = (
-    // The asterisk of a required field is drawn: the label's words stay the field's name.
+    // The asterisk of a required field is added by CSS, so that it is not part of the accessible name.
     <label
       htmlFor={control}
       className={hideLabel ? "sr-only" : cx("field-label", required && "field-required")}
@@ -94,7 +94,7 @@ export function Field({
           "aria-describedby": cx(errorId, hintId),
           "aria-invalid": error ? true : undefined,
           required,
-          // What came back from a POST without scripts: the browser goes to the first field that is wrong.
+          // After a POST without JavaScript, the browser focuses the first invalid field.
           autoFocus: !!message && fields.first === name,
         }}
       >
@@ -110,7 +110,7 @@ export function Field({
   );
 }
 
-/** The message of a control that is wrong. */
+/** The error message of a control. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="field-error">

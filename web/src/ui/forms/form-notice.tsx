@@ -5,7 +5,7 @@ interface FormNoticeProps {
   outcome: { status: string; message: string } | null;
 }
 
-/** What became of a form that was posted without scripts, in the page itself: there are no toasts then. */
+/** The result of a form posted without JavaScript, as part of the page: toasts need JavaScript. */
 export function FormNotice({ outcome }: FormNoticeProps) {
   if (!outcome) return null;
   const isSent = outcome.status === "sent";

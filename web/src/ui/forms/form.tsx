@@ -4,23 +4,23 @@ import type { FieldErrors, Values } from "../../lib/form-rules";
 interface FormProps extends ComponentProps<"form"> {
   /** Error messages by field name. */
   errors: FieldErrors;
-  /** First values of the fields, such as those of a POST that was not accepted. */
+  /** Initial values of the fields, such as those of a rejected POST. */
   initial?: Values;
-  /** Id of a notice that says what each of the messages says. They are not drawn then; it describes the fields. */
+  /** Id of a notice that contains all messages. They are then not shown at the fields, which the notice describes. */
   noticeId?: string;
 }
 
 interface FormFields extends Pick<FormProps, "errors" | "initial" | "noticeId"> {
-  /** Name of the first field in the form that is wrong. Set by that field when it is drawn. */
+  /** Name of the first invalid field in the form, set by that field when it renders. */
   first?: string;
 }
 
 const Fields = createContext<FormFields>({ errors: {} });
 
-/** The messages and first values of the form around a field. */
+/** Returns the messages and initial values of the form around a field. */
 export const useFormFields = (): FormFields => useContext(Fields);
 
-/** A form whose fields read their messages and first values from it. */
+/** A form whose fields take their messages and initial values from it. */
 export function Form({ errors, initial, noticeId, ...rest }: FormProps) {
   return (
     <Fields value={{ errors, initial, noticeId }}>

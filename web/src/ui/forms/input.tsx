@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, Ref, SelectHTMLAttributes, TextareaHTMLAttrib
 import { cx } from "../../lib/cx";
 import { useFieldWiring } from "./field";
 
-/** A one-line text field; inside a Field it takes its name, first value and error state from there. */
+/** A one-line text field. Inside a Field it takes its name, initial value and error state from there. */
 export function Input({
   className,
   ...rest
@@ -10,7 +10,7 @@ export function Input({
   return <input {...useFieldWiring()} {...rest} className={cx("input", className)} />;
 }
 
-/** Text of several lines. */
+/** A text area for several lines. */
 export function Textarea({
   className,
   rows = 5,
@@ -21,7 +21,7 @@ export function Textarea({
   );
 }
 
-/** One of a list, with the browser's own menu. */
+/** A native select. */
 export function Select({
   className,
   ...rest

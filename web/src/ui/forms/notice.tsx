@@ -7,11 +7,11 @@ const SIGNS = { ok: circleCheck, error: circleAlert, info } as const;
 
 interface NoticeProps extends ComponentProps<"div"> {
   kind: keyof typeof SIGNS;
-  /** Default: the sign of the kind. */
+  /** Default: the icon of the kind. */
   icon?: IconData;
 }
 
-/** A message in the page, with its sign. */
+/** A message in the page, with an icon. */
 export function Notice({ kind, icon, className, children, ...rest }: NoticeProps) {
   return (
     <div {...rest} className={cx("notice", `notice-${kind}`, className)}>

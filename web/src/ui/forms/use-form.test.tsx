@@ -69,7 +69,7 @@ afterEach(async () => {
 });
 
 describe("a form", () => {
-  it("names every field that is wrong, goes to the first, and sends nothing", async () => {
+  it("shows messages for all invalid fields, focuses the first, and sends nothing", async () => {
     const { submit, messages, input } = await draw();
     await submit();
     expect(messages()).toEqual(["First, please", "Second, please"]);
@@ -78,7 +78,7 @@ describe("a form", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("has the message of a field that keeps the focus said, and only of that", async () => {
+  it("announces the message of a field that has the focus already, and only that", async () => {
     const { submit, input } = await draw();
     const said = () =>
       [...document.querySelectorAll("form [role=alert]")].map((one) => one.textContent);
@@ -89,7 +89,7 @@ describe("a form", () => {
     await vi.waitFor(() => expect(said()).toEqual(["First, please"]));
   });
 
-  it("shows the server's words at their field and keeps what was typed", async () => {
+  it("shows the server's messages at their fields and keeps what was typed", async () => {
     const { fill, submit, messages, input } = await draw();
     send.mockResolvedValue({ ok: false, fields: { second: "Taken" } });
     fill("a", "b");
@@ -99,7 +99,7 @@ describe("a form", () => {
     expect(input("first").value).toBe("a");
   });
 
-  it("goes to the fallback when no field is wrong", async () => {
+  it("focuses the fallback if no field is invalid", async () => {
     const { fill, submit, button } = await draw();
     send.mockResolvedValue({ ok: false, fields: {} });
     fill("a", "b");
@@ -107,7 +107,7 @@ describe("a form", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it("is sent once while it is busy, and emptied when it was accepted", async () => {
+  it("is sent once while it is busy, and reset when it was accepted", async () => {
     const { fill, submit, button, input } = await draw();
     let answer = (_: { ok: true; data: string }) => {};
     send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -122,7 +122,7 @@ describe("a form", () => {
     expect([button.textContent, input("first").value]).toEqual(["Sent", ""]);
   });
 
-  it("keeps what was typed while it was sent", async () => {
+  it("keeps what was typed while it was being sent", async () => {
     const { fill, submit, input } = await draw();
     let answer = (_: { ok: true; data: string }) => {};
     send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -133,7 +133,7 @@ describe("a form", () => {
     expect([input("first").value, input("second").value]).toEqual(["", "b, and more"]);
   });
 
-  it("takes down the messages of a try before", async () => {
+  it("removes the messages of the previous attempt", async () => {
     const { fill, submit, messages } = await draw();
     await submit();
     send.mockResolvedValue({ ok: true, data: "" });
@@ -142,7 +142,7 @@ describe("a form", () => {
     expect(messages()).toEqual([]);
   });
 
-  it("takes down the message of a field once it is changed, until the next try", async () => {
+  it("removes the message of a field once it is changed, until the next attempt", async () => {
     const { submit, messages, input } = await draw();
     await submit();
     await doing(() => type(input("first"), "a"));
@@ -156,7 +156,7 @@ describe("a form", () => {
     expect(messages()).toEqual(["First, please", "Second, please"]);
   });
 
-  it("takes down a message of the server too, and shows the same one again", async () => {
+  it("also removes a message of the server, and shows the same one again", async () => {
     const { fill, submit, messages, input } = await draw();
     send.mockImplementation(async () => ({ ok: false, fields: { second: "Taken" } }));
     fill("a", "b");
@@ -167,20 +167,20 @@ describe("a form", () => {
     expect(messages()).toEqual(["Taken"]);
   });
 
-  it("leads a browser without scripts to the first field that is wrong alone", () => {
+  it("focuses only the first invalid field without scripts", () => {
     const html = renderToString(<TestForm posted={{ second: "Wrong", first: "Wrong" }} />);
     expect(html.match(/<input[^>]*autofocus[^>]*>/g)).toEqual([
       expect.stringContaining('name="first"'),
     ]);
   });
 
-  it("begins with what came back from a POST without scripts", async () => {
+  it("starts with the result of a POST without scripts", async () => {
     const { messages, input } = await draw({ second: "Too long" });
     expect(messages()).toEqual(["Too long"]);
     expect(input("first").value).toBe("kept");
   });
 
-  it("leaves the focus where it is when it begins so: people may be typing", async () => {
+  it("does not move the focus initially, as people may be typing", async () => {
     const field = await hydrate(<TestForm posted={{ second: "Too long" }} />);
     expect(document.activeElement).toBe(field);
   });

@@ -2,33 +2,33 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { type FieldErrors, hasErrors, type Values } from "../../lib/form-rules";
 import { importChunk } from "../base/use-chunk";
 
-/** Why a form was not accepted. Forms add what they say beside the messages at the fields. */
+/** Why a form was rejected. Forms extend it with whatever they show besides the messages at the fields. */
 export interface FormFailure {
   fields: FieldErrors;
 }
 
 interface FormOptions<T, R, F extends FormFailure> {
-  /** What came back from a POST without scripts, or null. */
+  /** Failure of a POST without JavaScript, or null. */
   initial?: F | null;
-  /** Whether a POST without scripts was accepted. */
+  /** Whether a POST without JavaScript was accepted. */
   wasAccepted?: boolean;
-  /** Returns what is wrong before anything is sent, or null. */
+  /** Returns the failure that prevents sending, or null. */
   check: (values: Values) => F | null;
   /** Sends the values. `elapsed` is how long the form has been mounted, in milliseconds. */
   send: (values: Values, elapsed: number) => Promise<{ ok: true; data: T } | R>;
-  /** Returns what a refusal by the server means. */
+  /** Returns the failure to show for a refusal by the server. */
   failureOf: (refusal: R) => F;
-  /** Whether the fields keep what was sent once the form was accepted. Default: they are emptied. */
+  /** Whether the fields keep their values once the form is accepted. Default: they are reset. */
   keepsValues?: boolean;
   /** Called after the form was accepted. */
   onDone?: (data: T) => void;
-  /** Called after each failure. Everything typed is still there. */
+  /** Called after each failure. The form still has all values. */
   onFailed?: (failure: F) => void;
-  /** Selects what is focused after a failure that concerns no field. */
+  /** Selector of the element that is focused after a failure that concerns no field. */
   fallback?: string;
 }
 
-/** A form's state, and what its `<form>` needs. */
+/** State of a form, and props for its `<form>`. */
 export interface FormControl<F extends FormFailure> {
   ref: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -37,13 +37,13 @@ export interface FormControl<F extends FormFailure> {
   setFailure: (change: (failure: F | null) => F | null) => void;
   isBusy: boolean;
   isDone: boolean;
-  /** Shows the form afresh after it was accepted. */
+  /** Shows the form again after it was accepted. */
   restart: () => void;
 }
 
 /**
- * A form that checks its fields at once and sends them in the background. A failure keeps everything typed and moves
- * focus to the first field that is wrong.
+ * A form that validates its fields at once and is submitted in the background. After a failure it keeps all values and
+ * focuses the first invalid field.
  */
 export function useForm<T, R extends { ok: false }, F extends FormFailure>({
   initial = null,
@@ -71,7 +71,7 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
     onFailed?.(next);
   };
   const submit = async (form: HTMLFormElement) => {
-    // No form sends a file this way.
+    // These forms contain no files.
     const values = Object.fromEntries(new FormData(form)) as Values;
     const wrong = check(values);
     if (wrong) return fail(wrong);
@@ -99,7 +99,7 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
   };
 }
 
-/** Resets a form that was sent. What was typed meanwhile stays. */
+/** Resets a submitted form, except for values that were changed since. */
 function resetSent(form: HTMLFormElement, sent: Values): void {
   const edited = ([...form.elements] as HTMLInputElement[])
     .filter(({ name, value }) => name in sent && value !== sent[name])
@@ -108,7 +108,10 @@ function resetSent(form: HTMLFormElement, sent: Values): void {
   for (const [field, value] of edited) field.value = value;
 }
 
-/** Moves focus to the first field that is wrong, or to `fallback` when none is, after the render that marks them. */
+/**
+ * After the render that marks them, focuses the first invalid field, or the element matching `fallback` if there is
+ * none.
+ */
 export function useFailureFocus(
   form: RefObject<HTMLFormElement | null>,
   failure: FormFailure | null,
@@ -116,12 +119,13 @@ export function useFailureFocus(
 ): void {
   const posted = useRef(failure);
   useEffect(() => {
-    // The browser has focused the field of a POST without scripts, and people may be typing elsewhere by now.
+    // After a POST without JavaScript, the field already has the focus by `autoFocus`, and the visitor may since have
+    // moved on.
     if (!failure || failure === posted.current) return;
     const target = hasErrors(failure.fields) ? '[aria-invalid="true"]' : fallback;
     const element = target && form.current?.querySelector<HTMLElement>(target);
     if (!element) return;
-    // Fetched when it is needed: a field is mostly read as it takes the focus.
+    // Rarely needed, as a field is usually announced when it gets the focus, so loaded on demand.
     if (element === document.activeElement)
       void importChunk(() => import("./announce"), null).then((chunk) => chunk?.announce(element));
     else element.focus();

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 
 afterEach(unmount);
 
-/** A button that asks, and a heading that takes the focus once it is done. */
+/** A button that asks for confirmation, and a heading that takes the focus afterwards. */
 function Asking({ confirm }: { confirm: () => Promise<boolean> }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ function Asking({ confirm }: { confirm: () => Promise<boolean> }) {
         keep="Keep it"
         onConfirm={confirm}
         onDone={() => {
-          // A dialog that is still open would give the focus back to the button when it closes.
+          // A dialog that is still open would return the focus to the button when it closes.
           if (!document.querySelector("dialog")) document.querySelector("h1")?.focus();
         }}
       >
@@ -47,21 +47,21 @@ async function ask(confirm: () => Promise<boolean>) {
   return { press, isOpen: () => view.querySelector("dialog") !== null };
 }
 
-it("closes once it is done; then the focus can go elsewhere", async () => {
+it("closes after success, and then lets the focus be moved", async () => {
   const { press, isOpen } = await ask(async () => true);
   await press("Delete it");
   expect(isOpen()).toBe(false);
   expect(document.activeElement?.tagName).toBe("H1");
 });
 
-it("stays open when it could not be done", async () => {
+it("stays open after a failure", async () => {
   const { press, isOpen } = await ask(async () => false);
   await press("Delete it");
   expect(isOpen()).toBe(true);
   expect(document.activeElement?.tagName).not.toBe("H1");
 });
 
-it("does nothing when the answer is no", async () => {
+it("does nothing if the answer is no", async () => {
   let confirmed = 0;
   const { press, isOpen } = await ask(async () => {
     confirmed += 1;

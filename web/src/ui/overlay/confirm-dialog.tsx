@@ -9,29 +9,31 @@ interface ConfirmDialogProps {
   /** Mono line in the header. */
   kind: string;
   question: string;
-  /** What happens then. */
+  /** The consequences. */
   children: ReactNode;
-  /** Label of the button that does it. */
+  /** Label of the button that confirms. */
   action: string;
-  /** Its look; "danger" unless nothing is lost by it. */
+  /** Style of that button; "danger" unless nothing is lost. */
   variant?: "danger" | "primary";
   busyLabel: string;
   isBusy: boolean;
-  /** Label of the button that leaves everything as it is. */
+  /** Label of the button that cancels. */
   keep: string;
-  /** Does it; resolves to whether it was done. */
+  /** Performs the action. Resolves to whether it succeeded. */
   onConfirm: () => Promise<boolean>;
-  /** Called once it is done and the dialog is closed: what had the focus before may be gone. */
+  /** Called after the action, once the dialog is closed: the element that had the focus may have been removed. */
   onDone?: () => void;
 }
 
-/** Asks before something that cannot be undone. It stays open until that is done: a failure loses nothing. */
+/**
+ * Asks for confirmation of an irreversible action. Stays open until the action succeeds, so that it can be tried again.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, kind, question, children, action, busyLabel, isBusy, keep } = props;
   const heading = useId();
   const confirm = async () => {
     if (!(await props.onConfirm())) return;
-    // Closing gives the focus back to the button that asked; only then can it go elsewhere.
+    // Closing returns the focus to the button that opened the dialog; only after that can it be moved.
     flushSync(onClose);
     props.onDone?.();
   };

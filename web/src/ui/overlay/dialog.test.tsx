@@ -10,7 +10,7 @@ const onClose = vi.fn();
 
 beforeEach(() => onClose.mockReset());
 
-/** Draws an open dialog and returns it with a text inside. */
+/** Renders an open dialog. Returns it with a text inside. */
 async function draw(): Promise<{ dialog: HTMLElement; text: HTMLElement }> {
   const view = await render(
     <Dialog open onClose={onClose} title="Title">
@@ -22,7 +22,7 @@ async function draw(): Promise<{ dialog: HTMLElement; text: HTMLElement }> {
   return { dialog, text };
 }
 
-/** Presses on one element and releases over another; browsers send the click to what holds both. */
+/** Presses on one element and releases over another; browsers fire the click event on their common ancestor. */
 const press = (from: HTMLElement, click: HTMLElement) =>
   doing(() => {
     from.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
@@ -50,7 +50,7 @@ it("stays open on a click inside", async () => {
 it.each([
   ["a mouse", true, "first"],
   ["a finger", false, undefined],
-])("with %s, begins at the first field of its form: %s", async (_what, isFine, name) => {
+])("with %s, focuses the first field of its form: %s", async (_what, isFine, name) => {
   vi.stubGlobal("matchMedia", () => ({ matches: isFine }));
   const view = await render(
     <Dialog open onClose={onClose} title="Title">
@@ -66,7 +66,7 @@ it.each([
   expect(focused?.name).toBe(name);
 });
 
-it("shows toasts in the dialog on top alone, which has the one landmark of them", async () => {
+it("shows toasts in the topmost dialog only, which has their only landmark", async () => {
   const draw = (open: number) => (
     <>
       <Toaster />

@@ -7,22 +7,22 @@ import { Toaster } from "./toaster";
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the close button or a click beside the dialog. */
+  /** Called on Escape, the close button or a click outside the dialog. */
   onClose: () => void;
   /** Mono line in the header, and the name of the dialog unless `labelledBy` names a heading inside. */
   title: ReactNode;
   labelledBy?: string;
   /** 460 px (default) or 560 px; "drawer": from the right, 720 px, the whole screen on phones. */
   size?: "default" | "wide" | "drawer";
-  /** While true nothing closes it. */
+  /** Whether closing is prevented. */
   locked?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: it traps focus, makes the rest inert, closes on Escape and
- * gives focus back to what opened it. With a mouse, the first field of a form in it has the focus at first. A bottom
- * sheet on phones. Its content is only drawn while open.
+ * A modal dialog based on the native `<dialog>`: it traps the focus, makes the rest of the page inert, closes on Escape
+ * and returns the focus to the element that opened it. With a mouse, the first field of a form in it is focused
+ * initially. A bottom sheet on phones. Its content is only rendered while it is open.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -39,17 +39,18 @@ function OpenDialog({
   children,
 }: Omit<DialogProps, "open">) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** Whether the press that a click ends began beside the dialog: text that is selected out of it closes nothing. */
+  /** Whether the press began outside the dialog: selecting text and releasing outside must not close it. */
   const beganOutside = useRef(false);
   const titleId = useId();
   const [level] = useState(() => useOpenDialogs.getState() + 1);
 
-  // A layout effect, because it must close before it leaves the document: only then does focus go back.
+  // A layout effect, as the dialog must be closed before it is removed from the document: only then does the focus
+  // return.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // A form begins at its first field, not at "Close". On a touch screen the keyboard would cover half of it before
-    // anybody has read it.
+    // Focuses the first field instead of "Close". Not on touch screens, where the keyboard would cover half of the form
+    // before anybody has read it.
     if (matchMedia("(pointer: fine)").matches)
       dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     useOpenDialogs.setState((open) => open + 1);
@@ -69,13 +70,13 @@ function OpenDialog({
       data-ground="paper"
       aria-labelledby={labelledBy ?? titleId}
       onKeyDown={(event) => {
-        // Chromium lets a dialog refuse `cancel` once; after a second Escape it closes whatever the page says.
+        // Chromium lets a page prevent `cancel` only once: a second Escape closes the dialog regardless.
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
         close();
       }}
       onCancel={(event) => {
-        // A file picker's own `cancel` bubbles.
+        // The `cancel` event bubbles from file inputs.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();

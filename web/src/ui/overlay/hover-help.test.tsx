@@ -8,7 +8,7 @@ afterEach(async () => {
   await unmount();
 });
 
-it("closes on Escape wherever the focus is, while the pointer holds it open", async () => {
+it("closes on Escape wherever the focus is, even while the pointer is over it", async () => {
   const view = await render(<HoverHelp label="About this">Help.</HoverHelp>);
   const card = view.querySelector<HTMLElement>("[role=tooltip]");
   const below = vi.fn();
@@ -18,7 +18,7 @@ it("closes on Escape wherever the focus is, while the pointer holds it open", as
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     });
   await doing(() => {
-    // React hears of a pointer that enters by its "mouseover".
+    // React derives "pointerenter" from "mouseover".
     card?.parentElement?.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
     vi.advanceTimersByTime(700);
   });

@@ -5,20 +5,20 @@ import { circleQuestionMark } from "../base/icons-admin.generated";
 interface HoverHelpProps {
   /** Name of the button: "About this address". */
   label: string;
-  /** Milliseconds until it opens under the pointer. */
+  /** Delay before it opens on hover, in milliseconds. */
   openDelay?: number;
-  /** Milliseconds until it closes when the pointer has left. */
+  /** Delay before it closes after the pointer has left, in milliseconds. */
   closeDelay?: number;
   children: ReactNode;
 }
 
-/** A card of help: comes under a pointer after a moment, with focus or a press at once; Escape closes it. */
+/** A card with help: opens after a delay on hover, and at once on focus or press; Escape closes it. */
 export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }: HoverHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Under a pointer it covers what is above it, and the focus may be anywhere.
+  // Listens on the document, as the card covers other content while the focus may be anywhere.
   useEffect(() => {
     if (!isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer may go over to the card; the button does the rest
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the card open while the pointer is over it; the button is the control
     <span
       className="hover-help"
       onMouseEnter={() => setOpenAfter(true, openDelay)}

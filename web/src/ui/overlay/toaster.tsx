@@ -9,9 +9,9 @@ import { dismissToast, type Toast, useOpenDialogs, useToast } from "./toast-stor
 const DURATION = 6000;
 
 /**
- * The toast shown, on the page or in the dialog that is open over it. Both live regions stand empty in the document, or
- * a first toast would not be read.
- * @param level how many dialogs are open where it stands: what is under another one is no landmark and shows nothing
+ * Renders the current toast, on the page or in the topmost dialog. Both live regions are always in the document, as
+ * otherwise the first toast would not be announced.
+ * @param level number of dialogs up to this one: a toaster behind another dialog is no landmark and shows nothing
  */
 export function Toaster({ level = 0 }: { level?: number }) {
   const toast = useToast();
@@ -28,13 +28,14 @@ export function Toaster({ level = 0 }: { level?: number }) {
 }
 
 /**
- * One toast. It stays while it is pointed at or has focus; what is known of that goes with it. One whose text is more
- * than words stays until it is closed: the way to a button may take longer. Closed, it gives the focus back.
+ * One toast. It stays while the pointer is over it or it has the focus. A toast with an element as its text stays until
+ * it is closed, as reaching a button may take longer. Closing it returns the focus. Hover and focus are state of this
+ * component, so they end with the toast.
  */
 function ShownToast({ kind, title, text }: Toast) {
   const [isOver, setOver] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   const before = useRef<EventTarget>(null);
   const isError = kind === "error";
   const stays = isOver || hasFocus || isError || typeof text === "object";
@@ -46,7 +47,7 @@ function ShownToast({ kind, title, text }: Toast) {
   }, [stays]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: they do nothing but have its end wait
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only delay the end of the toast
     <div
       className={cx("toast", isError && "toast-error")}
       onPointerEnter={() => setOver(true)}

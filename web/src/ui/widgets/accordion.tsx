@@ -16,7 +16,9 @@ interface AccordionProps {
   className?: string;
 }
 
-/** Questions that open one at a time. Without scripts all are open, and a page search opens what it finds. */
+/**
+ * Questions of which one is open at a time. Without JavaScript all are open. A page search opens the ones with matches.
+ */
 export function Accordion({ items, level = 3, className }: AccordionProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -45,7 +47,7 @@ function Question({ item, heading: Heading, isOpen, onToggle }: QuestionProps) {
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
 
-  // React only knows "hidden"; this kind of it still lets a page search look inside.
+  // React supports only a boolean `hidden`; "until-found" lets a page search find the content.
   useLayoutEffect(() => {
     if (!isOpen) body.current?.setAttribute("hidden", "until-found");
   }, [isOpen]);

@@ -4,7 +4,7 @@ import { Carousel } from "./carousel";
 
 const WORDS = ["one", "two", "three"];
 
-/** Rows never come near here: what is tested is what is there before Embla. */
+/** Never reports an intersection, so that the carousel is tested without Embla. */
 class NoObserver {
   observe() {}
   disconnect() {}
@@ -46,7 +46,7 @@ const draw = async (options: { loop?: boolean; autoplay?: number } = {}) => {
   );
   const row = view.querySelector<HTMLElement>(".carousel");
   if (!row) throw new Error("No row");
-  // Each slide is 100 px wide; the row scrolls as browsers do.
+  // Slides are 100 px wide, and the row scrolls as in browsers.
   for (const [index, slide] of [...row.querySelectorAll("li")].entries()) {
     slide.getBoundingClientRect = () => new DOMRect(index * 100 - row.scrollLeft, 0, 100, 10);
   }
@@ -64,7 +64,7 @@ const draw = async (options: { loop?: boolean; autoplay?: number } = {}) => {
 };
 
 describe("Carousel", () => {
-  it("steps, counts and names the current slide before its motor is there", async () => {
+  it("steps, counts and names the current slide before Embla is loaded", async () => {
     const { view, button, count } = await draw();
     expect(count()).toBe("1/3");
     await doing(() => button("Next word").click());
@@ -74,7 +74,7 @@ describe("Carousel", () => {
     expect(count()).toBe("1/3");
   });
 
-  it("stands still at its ends, where the button keeps its place, and goes round when it loops", async () => {
+  it("stops at its ends, where the button stays focusable, and wraps around with loop", async () => {
     const straight = await draw();
     expect(straight.button("Previous word").getAttribute("aria-disabled")).toBe("true");
     await doing(() => straight.button("Previous word").click());
@@ -97,7 +97,7 @@ describe("Carousel", () => {
     expect(count()).toBe("1/3");
   });
 
-  it("leaves the browser its way back", async () => {
+  it("leaves the browser's shortcuts for history alone", async () => {
     const { row, count } = await draw();
     for (const held of ["altKey", "ctrlKey", "metaKey"]) {
       const key = new KeyboardEvent("keydown", {
@@ -111,7 +111,7 @@ describe("Carousel", () => {
     }
   });
 
-  it("steps on by itself only when asked to, and every step starts the interval anew", async () => {
+  it("plays only if asked to, and every step restarts the interval", async () => {
     const still = await draw();
     await doing(() => vi.advanceTimersByTime(60_000));
     expect(still.count()).toBe("1/3");
@@ -130,7 +130,7 @@ describe("Carousel", () => {
     expect(count()).toBe("1/3");
   });
 
-  it("waits while it is pointed at and while the tab is hidden", async () => {
+  it("pauses while the pointer is over it and while the tab is hidden", async () => {
     const { view, count } = await draw({ loop: true, autoplay: 5000 });
     const root = view.firstElementChild;
     const point = (type: string, pointerType: string) =>
@@ -153,7 +153,7 @@ describe("Carousel", () => {
     expect(count()).toBe("3/3");
   });
 
-  it("is stopped and started by its button, and announces steps only while it stands", async () => {
+  it("is paused and played by its button, and announces steps only while it is paused", async () => {
     const { view, button, count } = await draw({ loop: true, autoplay: 5000 });
     const live = () => view.querySelector(".find-count")?.getAttribute("aria-live");
     expect(live()).toBe(null);
@@ -166,7 +166,7 @@ describe("Carousel", () => {
     expect(count()).toBe("2/3");
   });
 
-  it("does not start by itself when reduced motion is preferred", async () => {
+  it("does not play by itself with reduced motion", async () => {
     reducedMotion = true;
     const { button, count } = await draw({ loop: true, autoplay: 5000 });
     await doing(() => vi.advanceTimersByTime(60_000));

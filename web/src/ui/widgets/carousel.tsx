@@ -9,29 +9,29 @@ import { useSlides } from "./use-slides";
 interface CarouselProps<T> {
   /** Name of the carousel. */
   label: string;
-  /** What one slide is: "article". Names the buttons. */
+  /** The noun for a slide, for the labels of the buttons: "article". */
   noun: string;
-  /** What the find bar searches for. */
+  /** Text of the find bar. */
   query: string;
-  /** Left of the find bar: the section's heading. */
+  /** The section's heading, left of the find bar. */
   heading: ReactNode;
   items: readonly T[];
   itemKey: (item: T) => string;
-  /** How wide a slide is at each width: "basis-[84%] md:basis-1/2 lg:basis-1/3". */
+  /** Classes for the width of a slide: "basis-[84%] md:basis-1/2 lg:basis-1/3". */
   perView: string;
-  /** On phones a row to swipe (default), or all slides below each other. */
+  /** On phones a row to swipe (default), or a list of all slides. */
   phone?: "row" | "list";
-  /** Goes on with the first slide after the last. */
+  /** Whether the first slide follows the last. */
   loop?: boolean;
-  /** Milliseconds until it steps on by itself; brings a pause button. */
+  /** Milliseconds until the next slide is shown automatically; adds a pause button. */
   autoplay?: number;
   className?: string;
   children: (item: T, isCurrent: boolean) => ReactNode;
 }
 
 /**
- * Slides in a row with a find bar. The server's HTML is a row that scrolls and snaps; dragging, loops and counting
- * are added when it comes near.
+ * Slides in a row with a find bar. The server's HTML is a row with native scroll snapping; dragging, looping and
+ * counting are added when it is near the viewport.
  */
 export function Carousel<T>({
   label,
@@ -57,7 +57,7 @@ export function Carousel<T>({
     onStep: () => slides.step(1),
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // Alt and an arrow is the browser's way back.
+    // Alt with an arrow key is the browser's shortcut for going back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined || event.target !== event.currentTarget) return;
@@ -67,7 +67,7 @@ export function Carousel<T>({
   const isList = phone === "list";
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel is not a group of fields
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is not a group of form fields
     <div
       ref={root}
       role="group"
@@ -91,7 +91,7 @@ export function Carousel<T>({
             onClick: () => slides.step(1),
             isEnd: !loop && slides.index === slides.snapCount - 1,
           }}
-          // All slides in view: nothing to step through.
+          // Hidden if all slides are visible.
           className={cx(
             "max-md:w-full max-md:[&_.find-count]:ml-auto noscript:hidden",
             isList && "max-md:hidden",
@@ -113,7 +113,7 @@ export function Carousel<T>({
         ref={viewport}
         role="group"
         aria-label={`${label}, slides`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
         className={cx("carousel", isList && "carousel-list")}

@@ -4,7 +4,7 @@ import { cx } from "../../lib/cx";
 interface OptionItem {
   value: string;
   label: ReactNode;
-  /** Mono note at the end of the row. It describes the radio button and is no part of its name. */
+  /** Note at the end of the row, in the monospace font. It describes the radio button but is not part of its name. */
   note?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface OptionGroupProps {
   className?: string;
 }
 
-/** One of several, as radio rows: arrow keys move, the rows are the browser's own radio buttons. */
+/** A group of radio buttons, each in a row. Arrow keys work as in any native group. */
 export function OptionGroup({
   legend,
   hideLegend,

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { wrapIndex } from "../../lib/wrap-index";
 
 /**
- * The tab or tool that a key leads to from `at`: arrows wrap, Home and End go to the ends. Undefined for any other key, and
- * for a key held with another one: Alt and an arrow is the browser's way back.
+ * Returns the index of the tab or tool to which a key moves from `at`: arrows wrap around, Home and End go to the ends.
+ * Undefined for any other key and with a modifier: Alt with an arrow key is the browser's shortcut for going back.
  */
 export function tabOfKey(event: KeyboardEvent, at: number, count: number): number | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey) return undefined;

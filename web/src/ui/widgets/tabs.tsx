@@ -14,29 +14,32 @@ interface TabItem {
   label: ReactNode;
   /** A count beside the label. */
   count?: number;
-  /** Address that shows this tab, so that the tabs work before and without scripts. */
+  /** Address that shows this tab, so that it works before hydration and without JavaScript. */
   href?: string;
   content: ReactNode;
 }
 
 interface TabsProps {
-  /** Name of the tab list. */
+  /** Accessible name of the tab list. */
   label: string;
   items: TabItem[];
-  /** Controlled value; leave out and give `defaultValue` instead to let the tabs keep it. */
+  /** Selected value, if controlled; otherwise give `defaultValue`. */
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
   className?: string;
 }
 
-/** Index-card tabs: arrow keys, Home and End move and select. Hidden panels stay in the document. */
+/**
+ * Tabs in the style of index cards. Arrow keys, Home and End move the focus and select. Hidden panels stay in the
+ * document.
+ */
 export function Tabs({ label, items, value, defaultValue, onChange, className }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [ownValue, setOwnValue] = useState(defaultValue ?? items[0]?.value);
   const selected = value ?? ownValue;
-  // Until then, and without scripts, no arrow key leads to the other tabs.
+  // Before hydration all tabs must be tab stops, as arrow keys do not work yet.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
 

@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 interface AutoplayOptions {
-  /** What the reader may point at or focus to hold it. */
+  /** Pauses while the pointer or the keyboard focus is in this element. */
   area: RefObject<HTMLElement | null>;
-  /** Milliseconds between two steps; without it nothing plays. */
+  /** Milliseconds between steps; without it nothing plays. */
   interval: number | undefined;
-  /** What is shown: any change of it starts the interval anew. */
+  /** The current position: any change restarts the interval. */
   position: number;
   onStep: () => void;
 }
 
 export interface Autoplay {
-  /** Whether the reader lets it play; what a pause button shows. */
+  /** Whether playing is switched on, for the pause button. */
   isOn: boolean;
-  /** Whether the interval runs at this moment. */
+  /** Whether the interval is running now. */
   isRunning: boolean;
   toggle: () => void;
 }
 
-/** Marks the button that starts and stops it: the focus on it does not hold what it has just started. */
+/** Marks the button that toggles playing, whose focus must not pause it. */
 export const AUTOPLAY_TOGGLE = { "data-autoplay-toggle": "" } as const;
 
 /**
- * Steps on by itself until the reader stops it. Waits while `area` is pointed at or holds the keyboard's focus and
- * while the tab is hidden. With reduced motion visitors start it themselves.
+ * Advances automatically until it is switched off. Pauses while the pointer or the keyboard focus is in `area`, and
+ * while the page is hidden. With reduced motion it starts switched off.
  */
 export function useAutoplay({ area, interval, position, onStep }: AutoplayOptions): Autoplay {
   const [isOn, setOn] = useState(interval !== undefined);
@@ -47,7 +47,7 @@ export function useAutoplay({ area, interval, position, onStep }: AutoplayOption
     return () => reduced.removeEventListener("change", stopIfReduced);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position starts the interval anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position restarts the interval
   useEffect(() => {
     if (!isRunning) return;
     const timer = window.setTimeout(() => step(), interval);
@@ -57,19 +57,21 @@ export function useAutoplay({ area, interval, position, onStep }: AutoplayOption
   return { isOn, isRunning, toggle: () => setOn((on) => !on) };
 }
 
-/** Calls `onChange` with whether nothing holds the area: at once and on every change. Returns a function that stops. */
+/**
+ * Calls `onChange` with whether nothing pauses the area, at once and on every change. Returns a function that stops it.
+ */
 function watchHolds(area: HTMLElement, onChange: (isFree: boolean) => void): () => void {
   let isPointedAt = area.matches(":hover");
   let hasFocus = false;
   const report = () => onChange(!isPointedAt && !hasFocus && !document.hidden);
   const onPointer = (event: PointerEvent) => {
-    // A finger does not hover: its tap is a step, and a step starts the interval anew.
+    // Touch does not hover. A tap on a button is a step, which restarts the interval.
     isPointedAt = event.type === "pointerenter" && event.pointerType !== "touch";
     report();
   };
   const onFocus = (event: FocusEvent) => {
     const target = event.type === "focusin" ? event.target : event.relatedTarget;
-    // A click leaves the focus where it was made, long after the reader has gone on: only the keyboard's counts.
+    // Only keyboard focus counts, as a click leaves the focus behind long after the reader has moved on.
     hasFocus =
       target instanceof Element &&
       area.contains(target) &&

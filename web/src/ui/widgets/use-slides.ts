@@ -20,7 +20,7 @@ interface Slides {
 /** Distance from the viewport at which Embla is loaded for a row. */
 const NEAR = "600px";
 
-/** Phones do without Embla: native scrolling is better there, and their first load is small. */
+/** Phones do not load Embla: native scrolling is better there, and less code is loaded. */
 const WIDE = "(min-width: 48rem)";
 
 /** Moves a row of slides by native scrolling, and on wide screens by Embla once the row is near the viewport. */
@@ -40,11 +40,11 @@ export function useSlides(
     let isGone = false;
 
     const start = async () => {
-      // Without it the row still scrolls, by hand and by its buttons.
+      // Without Embla the row still scrolls natively and by its buttons.
       const module = await importChunk(loadEmbla, null);
       if (!module || isGone || embla.current || !wide.matches) return;
       const startIndex = nearestSlide(row);
-      // The row is at its start for Embla to move.
+      // Embla needs the row at its start.
       row.dataset.driven = "";
       row.scrollLeft = 0;
       embla.current = module.default(row, { ...EMBLA, loop, startIndex });
@@ -120,7 +120,7 @@ const slidesOf = (row: HTMLElement): HTMLElement[] => [
   ...row.querySelectorAll<HTMLElement>(":scope > ul > li"),
 ];
 
-/** Returns the row's scroll position at which a slide is at its left edge, in pixels. */
+/** Returns the scroll position at which a slide is at the row's left edge, in pixels. */
 const leftOf = (row: HTMLElement, slide: HTMLElement): number =>
   slide.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft;
 

@@ -136,7 +136,7 @@ async fn what_cannot_be_decrypted_changes_nothing() {
     }
 }
 
-/// A variable that was meant to hold a key must not make a readable backup.
+/// An invalid key in the environment must not lead to an unencrypted backup.
 #[tokio::test]
 async fn no_backup_is_made_when_the_keys_are_wrong() {
     let (place, from) = (Place::new(), TestDatabase::sqlite());

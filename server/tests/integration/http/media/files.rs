@@ -1,4 +1,4 @@
-//! Tests of files alone, which need no second engine.
+//! Tests of files only, which do not need both engines.
 
 use super::{Cursor, ImageFormat, Staff, TestDatabase, TestSite, json, png, svg};
 
@@ -18,7 +18,7 @@ async fn each_context_has_its_limit_to_the_byte() {
     assert_eq!(staff.get("/api/admin/media").await.ok(200)["total"], 2);
 }
 
-/// Uploads a drawing of this many bytes, most of them a comment.
+/// Uploads an SVG image of this many bytes, most of them a comment.
 async fn upload_svg_of(staff: &Staff<'_>, context: &str, bytes: usize) -> super::Answer {
     let empty = svg("<!---->");
     let file = svg(&format!("<!--{}-->", "x".repeat(bytes - empty.len())));

@@ -9,22 +9,22 @@ import { PasswordInput } from "./password-input";
 import { isAboveFields, LOCKED, type SignInFailure } from "./sign-in-outcome";
 import type { AccountForm as AccountFormState } from "./use-account-form";
 
-/** What the form, and each of its fields that is wrong, is described by while the notice is shown. */
+/** Id of the failure notice, which describes the form and its invalid fields while it is shown. */
 const MESSAGE_ID = "account-message";
 
 interface AccountFormProps {
   mode: AuthProps["mode"];
   of: AccountFormState;
-  /** What the address field shows first. */
+  /** Initial value of the email field. */
   email?: string;
   className?: string;
   "aria-labelledby"?: string;
-  /** Drawn above the message. */
+  /** Shown above the failure message. */
   heading?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a form about an account, with what went wrong above its fields. Without scripts `/auth` takes it. */
+/** The frame of an account form, with the failure message above its fields. Without JavaScript it posts to `/auth`. */
 export function AccountForm({ mode, of, email, heading, children, ...rest }: AccountFormProps) {
   const { ref, onSubmit, failure } = of;
   const noticeId = failure && isAboveFields(failure) ? MESSAGE_ID : undefined;
@@ -49,10 +49,10 @@ export function AccountForm({ mode, of, email, heading, children, ...rest }: Acc
   );
 }
 
-/** Why the last try failed, above the fields, where it is not said at them. */
+/** Says above the fields why the last attempt failed, unless the fields say so themselves. */
 export function FailureNotice({ failure }: { failure: SignInFailure | null }) {
   if (!failure || !isAboveFields(failure)) return null;
-  // A lock is announced by its toast: here it counts down.
+  // The toast announces a lock. An alert here would announce every second of the countdown.
   const role = failure.message === LOCKED ? undefined : "alert";
   return (
     <Notice kind="error" id={MESSAGE_ID} role={role}>
@@ -62,7 +62,7 @@ export function FailureNotice({ failure }: { failure: SignInFailure | null }) {
   );
 }
 
-/** The account's address. */
+/** Field for the account's email address. */
 export function EmailField({ readOnly }: { readOnly: boolean }) {
   return (
     <Field label="Email" name="email" id="email">
@@ -78,7 +78,7 @@ export function EmailField({ readOnly }: { readOnly: boolean }) {
   );
 }
 
-/** A password that is to be set. */
+/** Field for a new password. */
 export function NewPasswordField({
   readOnly,
   label = "Password",

@@ -22,7 +22,7 @@ const refused = (status: number, code: string, more: object = {}) =>
   failureOf({ ok: false, status, error: { code, message: "", ...more } });
 
 describe("the countdown of a lock", () => {
-  it("counts a started second as a whole one, so that it never says 0:00 while it holds", () => {
+  it("rounds seconds up, so that it never shows 0:00 during a lock", () => {
     expect(secondsLeft(60_000, 0)).toBe(60);
     expect(secondsLeft(60_000, 59_999)).toBe(1);
   });
@@ -38,7 +38,7 @@ describe("the countdown of a lock", () => {
 });
 
 describe("a session", () => {
-  it("is renewed in its last five minutes and after its end, not before", () => {
+  it("is renewed in its last five minutes and after it has expired, not before", () => {
     expect(needsRenewal({ expires_in: 301 })).toBe(false);
     expect(needsRenewal({ expires_in: 299 })).toBe(true);
     expect(needsRenewal(null)).toBe(true);
@@ -56,7 +56,7 @@ describe("a sign-in that is not sent", () => {
     });
   });
 
-  it("takes a password of blanks as one", () => {
+  it("accepts a password of blanks", () => {
     expect(checkSignIn({ email: "a@b.example", password: " " })).toBeNull();
   });
 });
@@ -74,7 +74,7 @@ describe("an account that is not made yet", () => {
     expect(checkSignUp({ email: "a@b.example", password: "12345678" })).toBeNull();
   });
 
-  it("counts characters as people do", () => {
+  it("counts user-perceived characters", () => {
     expect(checkPassword({ password: "\u{1F511}".repeat(4) })?.message).toBe(TOO_SHORT);
     expect(checkPassword({ password: "\u{1F511}".repeat(8) })).toBeNull();
   });
@@ -88,15 +88,15 @@ describe("a link that is asked for", () => {
   });
 });
 
-describe("what failed", () => {
-  it("is shown above the fields when it concerns none, or several in the same words", () => {
+describe("a failure", () => {
+  it("is shown above the fields if it concerns none, or several with the same message", () => {
     expect(isAboveFields({ message: UNEXPECTED, fields: {} })).toBe(true);
     expect(
       isAboveFields({ message: REQUIRED, fields: { email: REQUIRED, password: REQUIRED } }),
     ).toBe(true);
   });
 
-  it("is shown at the field that it concerns, or at each in its own words", () => {
+  it("is shown at its field, or at each field with its own message", () => {
     expect(isAboveFields({ message: REQUIRED, fields: { password: REQUIRED } })).toBe(false);
     expect(
       isAboveFields({ message: REQUIRED, fields: { email: REQUIRED, password: TOO_SHORT } }),
@@ -107,7 +107,7 @@ describe("what failed", () => {
 describe("a sign-in without scripts", () => {
   it("shows nothing before the first try", () => expect(failureOfPage(null, {}, null)).toBeNull());
 
-  it("has the same words as one with scripts", () => {
+  it("shows the same messages as one with scripts", () => {
     const waiting = "Please wait 60 seconds before trying again.";
     expect(failureOfPage(waiting, {}, 60)).toEqual({ message: LOCKED, text: waiting, fields: {} });
     expect(failureOfPage(REQUIRED, { email: REQUIRED }, null)).toEqual({
@@ -117,13 +117,13 @@ describe("a sign-in without scripts", () => {
   });
 });
 
-describe("a sign-in that is refused", () => {
-  it("shows the server's words for wrong credentials", () => {
+describe("a refused sign-in", () => {
+  it("shows the server's message for wrong credentials", () => {
     const failure = refused(401, "invalid_credentials", { message: "Invalid login credentials" });
     expect(failure).toEqual({ message: "Invalid login credentials", fields: {} });
   });
 
-  it("says how long a lock holds", () => {
+  it("says how long the lock lasts", () => {
     expect(refused(429, "locked", { retry_after: 120 })).toEqual({
       message: LOCKED,
       text: "Please wait 120 seconds before trying again.",
@@ -132,7 +132,7 @@ describe("a sign-in that is refused", () => {
     });
   });
 
-  it("counts down what a lock says to wait, and nothing else", () => {
+  it("counts down the time that a lock mentions, and nothing else", () => {
     const locked = refused(429, "locked", { retry_after: 120 });
     expect(countedDown(locked, 59)?.text).toBe("Please wait 59 seconds before trying again.");
     expect(countedDown(locked, 0)).toBe(locked);
@@ -141,7 +141,7 @@ describe("a sign-in that is refused", () => {
     expect(countedDown(null, 59)).toBeNull();
   });
 
-  it("is no lock when somebody only asked too often", () => {
+  it("is no lock if there were only too many requests", () => {
     expect(refused(429, "too_many_requests", { retry_after: 90 })).toEqual({
       message: "Please wait 90 seconds before trying again.",
       fields: {},
@@ -152,12 +152,12 @@ describe("a sign-in that is refused", () => {
     expect(refused(401, "authentication_required").message).toBe("Authentication error");
   });
 
-  it("puts broken rules at their fields", () => {
+  it("shows validation errors at their fields", () => {
     const fields = { email: REQUIRED };
     expect(refused(422, "invalid", { message: REQUIRED, fields }).fields).toEqual(fields);
   });
 
-  it("is an unexpected error for everything else, a lost connection too", () => {
+  it("is an unexpected error in all other cases, including a lost connection", () => {
     expect(refused(0, "network").message).toBe(UNEXPECTED);
     expect(refused(500, "internal", { message: "boom" }).message).toBe(UNEXPECTED);
     expect(refused(403, "cross_site", { message: "no" }).message).toBe(UNEXPECTED);

@@ -19,7 +19,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
     onDone: () => {
       toast("success", PASSWORD_UPDATED.title, PASSWORD_UPDATED.text);
       onChanged();
-      // The other sessions are gone from the list.
+      // The change has ended the other sessions: the list is fetched again without them.
       refresh();
     },
   });

@@ -9,8 +9,8 @@ import { checkPassword, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
 /**
- * Where the link of a sign-up or an invitation leads: creates the account, once. It takes a press of the button,
- * because programs that scan mail follow links too.
+ * The page that the link in a sign-up or invitation email opens. It creates the account when the button is pressed:
+ * programs that scan mail follow links, so opening the page must not be enough.
  */
 export function ConfirmForm({ token, is_invitation, email, message, errors }: AuthProps) {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function ConfirmForm({ token, is_invitation, email, message, errors }: Au
   return (
     <AccountForm mode="confirm" of={form} email={email}>
       <input type="hidden" name="token" value={token} />
-      {/* Password managers save the password under it. */}
+      {/* Password managers save the password under this address. */}
       <EmailField readOnly />
       {is_invitation && <NewPasswordField readOnly={isClosed} />}
       <Button

@@ -18,7 +18,7 @@ const page = (url: string) => (
   </InApp>
 );
 
-/** Makes a call that needs a recent sign-in. Returns it, and how it ended once it has. */
+/** Makes a call that needs a recent sign-in. Returns the dialog's state and the result of the call. */
 async function call(at: string) {
   const send = vi.fn(async () => refused);
   const ended = vi.fn();
@@ -27,7 +27,7 @@ async function call(at: string) {
   return { send, ended, isAsked: () => view.querySelector("dialog") !== null };
 }
 
-it("asks no longer for the call of a page that was left, and does not make it", async () => {
+it("stops asking for a call of a page that was left, and does not repeat the call", async () => {
   const { send, ended, isAsked } = await call("/admin/enquiries");
   await doing(() => rerender(page("/admin/enquiries?status=new")));
   expect(isAsked()).toBe(true);
@@ -36,7 +36,7 @@ it("asks no longer for the call of a page that was left, and does not make it", 
   expect(isAsked()).toBe(false);
   expect(ended).toHaveBeenCalledExactlyOnceWith(refused);
 
-  // The password may have been on its way: its answer says nothing to another request.
+  // A password may still be in flight: its response must not answer the next request.
   const next = vi.fn();
   await doing(() => void withRecentSignIn(send).then(next));
   await doing(() => late?.answer(true));
@@ -46,7 +46,7 @@ it("asks no longer for the call of a page that was left, and does not make it", 
   expect(next).toHaveBeenCalledOnce();
 });
 
-it("asks no longer once the admin area is left", async () => {
+it("stops asking once the admin area is left", async () => {
   const { send, ended } = await call("/admin/enquiries");
   await unmount();
   expect(ended).toHaveBeenCalledExactlyOnceWith(refused);

@@ -8,13 +8,13 @@ import { SignInDialog } from "./sign-in-dialog";
 
 /**
  * Asks for the password when a call needs a recent sign-in, or a session at all. Mounted once, around the admin pages.
- * Leaving the page that made the call is a no.
- * @param email the address of who is signed in
+ * Leaving the page that made the call counts as a refusal.
+ * @param email the address of the signed-in user
  */
 export function IdentityRequest({ email }: { email: string }) {
   const request = useIdentityRequest((state) => state.request);
   const { path } = splitUrl(useUrl());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request ends when the page changes
   useEffect(() => () => useIdentityRequest.getState().request?.answer(false), [path]);
   if (!request) return null;
   const answers = { onClose: () => request.answer(false), onDone: () => request.answer(true) };

@@ -22,16 +22,16 @@ interface PasswordDialogProps {
   action: string;
   busyLabel: string;
   send: (password: string) => Promise<ApiResult<unknown>>;
-  /** Sends what proves the second factor, where the account has one. */
+  /** Sends the proof of the second factor, if the account has one. */
   sendProof: (challenge: string, proof: Proof) => Promise<ApiResult<unknown>>;
   onClose: () => void;
-  /** Called once the person has shown who they are. */
+  /** Called once the user has been authenticated. */
   onDone: () => void;
 }
 
 /**
- * Asks for the password of the account over the page, then for its second factor. Closing it leaves everything on the
- * page as it is.
+ * Asks in a dialog for the password of the account, then for its second factor. Closing the dialog leaves the page as
+ * it is.
  */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { kind, heading, onClose } = props;

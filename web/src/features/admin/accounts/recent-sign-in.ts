@@ -2,9 +2,9 @@ import { create } from "zustand";
 import type { ApiResult } from "../../../lib/api";
 
 interface Request {
-  /** What is asked for: the password of a session that lasts, or another sign-in. */
+  /** "confirm" asks for the password of a session that is still valid, "sign-in" for a new sign-in. */
   kind: "confirm" | "sign-in";
-  /** Call with whether the person has done it. */
+  /** To be called with whether the user has done so. */
   answer: (isDone: boolean) => void;
 }
 
@@ -17,7 +17,7 @@ let asked: Promise<boolean> | null = null;
 function ask(kind: Request["kind"]): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     const answer = (isDone: boolean) => {
-      // A dialog that was left may still be answered: that is nothing to the request after it.
+      // A late answer from an abandoned dialog must not end the request that came after it.
       if (useIdentityRequest.getState().request?.answer !== answer) return;
       asked = null;
       useIdentityRequest.setState({ request: null });

@@ -41,7 +41,7 @@ export function ResetForm({ email, message, errors, notice }: AuthProps) {
 function ResetSent({ takesFocus }: { takesFocus: boolean }) {
   const navigate = useNavigate();
   const back = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone: the next one takes over.
+  // The pressed button is no longer in the document: this form's button takes the focus.
   useEffect(() => {
     if (takesFocus) back.current?.focus();
   }, [takesFocus]);

@@ -25,21 +25,21 @@ const WORDS = {
   },
 } as const;
 
-/** What proves the second factor: a code, or a browser's answer. */
+/** Proof of the second factor: a code, or the browser's response for a passkey. */
 export type Proof = { totp: string } | { recovery_code: string } | { credential: unknown };
 
 interface Options {
   step: SecondStep;
-  /** Sends what proves the second factor. */
+  /** Sends the proof of the second factor. */
   send: (proof: Proof) => Promise<ApiResult<unknown>>;
   /** Failure of a POST without scripts, from the server's page. */
   initial?: SignInFailure | null;
   retryAfter?: number | null;
-  /** Called once it was accepted. */
+  /** Called once the proof has been accepted. */
   onDone: () => void;
 }
 
-/** The second step of showing who one is. */
+/** The state of a form for the second step of a sign-in. */
 export interface SecondStepState {
   form: AccountForm;
   kinds: readonly CodeKind[];
@@ -83,7 +83,7 @@ export function useSecondStep({
     kind,
     setKind: (next) => {
       setKind(next);
-      // The refusal of one code says nothing of the other.
+      // A message about one kind of code does not apply to the other.
       form.setFailure((shown) => (shown?.fields.code ? null : shown));
     },
     hasPasskey: step.factors.includes("passkey"),
@@ -191,7 +191,7 @@ function usePasskey(challenge: string, send: Options["send"], onDone: () => void
 
 const transport = "cookie" as const;
 
-/** Signs in with what proves the second factor of a sign-in whose password was right. */
+/** Sends the proof of the second factor, which completes a sign-in whose password was accepted. */
 export const signInWith = (challenge: string, proof: Proof): Promise<ApiResult<unknown>> =>
   "credential" in proof
     ? callApi("POST", "/api/auth/passkey/finish", { body: { challenge, ...proof, transport } })

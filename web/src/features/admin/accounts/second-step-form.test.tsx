@@ -8,7 +8,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("shows the refusal of a code at its own field only", async () => {
+it("shows the message about a code at its own field only", async () => {
   const error = { code: "invalid_second_factor", message: "This code is wrong." };
   vi.stubGlobal(
     "fetch",
@@ -29,7 +29,7 @@ it("shows the refusal of a code at its own field only", async () => {
     </InApp>,
   );
   const code = () => view.querySelector<HTMLInputElement>("[name=code]");
-  // Screen readers are told besides, for some seconds.
+  // A separate live region also announces the message, for some seconds.
   const message = () => view.querySelector(".field-error")?.textContent;
   await doing(() => type(code(), "000000"));
   await doing(() => view.querySelector("form")?.requestSubmit());

@@ -31,7 +31,7 @@ const row: SessionRow = {
 const SESSIONS = [row, { ...row, id: "0192", device: "Safari on iPhone", is_current: false }];
 const WAYS = ["Sign out others", "Sign out everywhere", "Sign out"];
 
-/** Presses a button once the server answers with a status. Returns the toast that is shown. */
+/** Presses a button when the server responds with `status`. Returns the toast that is shown. */
 async function press(name: string, status: number) {
   fetchMock.mockImplementation(async () =>
     status === 204
@@ -55,7 +55,7 @@ it.each(WAYS)("asks for another sign-in when the own session is over: %s", async
   expect(navigate).toHaveBeenCalledExactlyOnceWith("/auth?next=%2Fadmin%2Faccount");
 });
 
-it("takes a session that was over for ended, and shows the list again", async () => {
+it("treats a session that had already ended as a success, and refreshes the list", async () => {
   expect(await press("Sign out", 404)).toMatchObject({ kind: "success", text: "Safari on iPhone" });
   expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/account", {
     replace: true,
@@ -63,12 +63,12 @@ it("takes a session that was over for ended, and shows the list again", async ()
   });
 });
 
-it("says that the others were not ended when the call is unknown", async () => {
+it("reports an error for the other sessions when the call is unknown", async () => {
   expect(await press("Sign out others", 404)).toMatchObject({ title: "Error logging out" });
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it("calls nobody back who has gone on to another page", async () => {
+it("does not navigate away from a page that was opened meanwhile", async () => {
   fetchMock.mockImplementation(async () => {
     history.replaceState(null, "", "/admin/blog/new");
     return new Response(null, { status: 204 });

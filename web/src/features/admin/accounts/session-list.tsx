@@ -14,7 +14,7 @@ import { tellSignedOut } from "./signed-out";
 const ALL = "all";
 const OTHERS = "others";
 
-/** Where the account is signed in, with a way out of each. */
+/** Lists the sessions of the account, with buttons that end them. */
 export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
   const navigate = useNavigate();
   const refresh = useRefreshAt("/admin/account");
@@ -31,7 +31,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
     setEnding(what);
     const result = await send();
     setEnding(null);
-    // A session that had ended already is what was asked for.
+    // A session that had already ended counts as success.
     const wasOver = !result.ok && result.status === 404 && what !== ALL && what !== OTHERS;
     if (result.ok || wasOver) return onEnded();
     if (result.status === 401) return signInAgain();

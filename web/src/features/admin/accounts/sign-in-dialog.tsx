@@ -3,7 +3,7 @@ import { PasswordDialog } from "./password-dialog";
 import { signInWith } from "./second-step-fields";
 
 interface SignInDialogProps {
-  /** The address of who was signed in. */
+  /** The address of the user whose session has ended. */
   email: string;
   onClose: () => void;
   onDone: () => void;

@@ -60,7 +60,7 @@ export function SignInForm(props: AuthProps) {
 interface PasswordFormProps extends AuthProps {
   initial: SignInFailure | null;
   retryAfter: number | null;
-  /** Whether nothing was shown before: a way back goes on at the password. */
+  /** False after the way back from the second step: the password then takes the focus. */
   isFirst: boolean;
   onSignedIn: () => void;
   /** Called with the second step that the account needs, and with the typed address. */
@@ -70,7 +70,7 @@ interface PasswordFormProps extends AuthProps {
 /** The sign-in form. Without scripts it posts to its own page, with the same fields and messages. */
 function PasswordForm(props: PasswordFormProps) {
   const { email, notice, next, initial, retryAfter, isFirst, onSignedIn, onSecondStep } = props;
-  /** The address that was sent: an accepted form is emptied. */
+  /** The address that was sent, stored because a form is emptied once it is accepted. */
   const typed = useRef("");
   const form = useAccountForm({
     send: (values) => {

@@ -21,12 +21,12 @@ export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_
 /** How long a lock holds when the server does not say, in seconds. */
 const DEFAULT_LOCK = 60;
 
-/** "token" is no field that is seen: it comes from the link in an email. */
+/** `token` is not a visible field: its value comes from the link in an email. */
 export type AccountValues = Partial<
   Record<"email" | "password" | "current_password" | "token" | "code", string>
 >;
 
-/** What a form about an account that failed shows: `message` above the fields, or `fields` at them. */
+/** What a form about an account shows after a failure: `message` above the fields, `fields` beside them. */
 export interface SignInFailure {
   message: string;
   /** Second line of the toast. */
@@ -37,19 +37,19 @@ export interface SignInFailure {
 }
 
 /**
- * Whether a failure is shown above the fields: when it concerns none of them, or several in the same words. Otherwise each
- * field has its message.
+ * Whether a failure is shown above the fields: it concerns none of them, or several with the same message. Otherwise
+ * each field shows its own message.
  */
 export function isAboveFields({ message, fields }: SignInFailure): boolean {
   const messages = Object.values(fields);
   return messages.length !== 1 && messages.every((each) => each === message);
 }
 
-/** What "please wait" says for a lock of `seconds`. */
+/** Returns the text that asks to wait for `seconds`. */
 export const waitText = (seconds: number): string =>
   `Please wait ${seconds} seconds before trying again.`;
 
-/** A failure as it reads while a lock has `seconds` left: what it says to wait counts down with it. */
+/** Returns a failure whose waiting time is set to the `seconds` that a lock has left. */
 export const countedDown = (
   failure: SignInFailure | null,
   seconds: number,
@@ -103,7 +103,7 @@ export function failureOf(result: ApiFailure): SignInFailure {
   const { status, error } = result;
   if (status === 429) {
     const lockedFor = error.retry_after ?? DEFAULT_LOCK;
-    // Not a wrong password: somebody asked too often.
+    // The password was not checked, as there were too many requests.
     if (error.code === "too_many_requests") return { message: waitText(lockedFor), fields: {} };
     return { message: LOCKED, text: waitText(lockedFor), fields: {}, lockedFor };
   }

@@ -21,7 +21,7 @@ export function SignUpForm({ email, message, errors }: AuthProps) {
   });
   const { isDone } = form;
   const isClosed = form.isBusy || isDone;
-  // The form says there what this one says now, to those who were not done reading.
+  // The sign-in form repeats the message, for those who have not finished reading it.
   useLeaveAfter(isDone, "/auth?done=signed_up", RETURN_DELAY);
 
   return (

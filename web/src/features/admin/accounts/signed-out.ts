@@ -15,7 +15,7 @@ export function tellSignedOut(): void {
   channel.close();
 }
 
-/** Leaves for the sign-in page when another tab has ended the session: nothing for staff stays in sight. */
+/** Goes to the sign-in page when another tab ends the session, so that nothing meant for staff stays on screen. */
 export function useSignedOutElsewhere(): void {
   const navigate = useNavigate();
   useEffect(() => {

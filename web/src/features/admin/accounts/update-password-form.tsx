@@ -9,7 +9,7 @@ import { AccountForm, FailureNotice, NewPasswordField } from "./account-fields";
 import { checkPassword, failureOfPage } from "./sign-in-outcome";
 import { useAccountForm } from "./use-account-form";
 
-/** Where an email's link leads: sets a new password, once. */
+/** The page that the link in an email opens: sets a new password, once. */
 export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
   const navigate = useNavigate();
   const form = useAccountForm({
@@ -25,7 +25,7 @@ export function UpdatePasswordForm({ token, message, errors }: AuthProps) {
 
   const isClosed = form.isBusy || form.isDone;
 
-  // Not over what went wrong without scripts.
+  // A failed POST without JavaScript shows its message instead.
   const isFirst = message === null;
   useEffect(() => {
     if (isFirst) toast("success", AUTH_TITLES.update_password);

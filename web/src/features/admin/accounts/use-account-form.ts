@@ -19,11 +19,11 @@ interface Options<T> {
   check: (values: AccountValues) => SignInFailure | null;
   /** Failure of a POST without scripts, from the server's page. */
   initial?: SignInFailure | null;
-  /** Seconds that the server's page was locked for. */
+  /** Seconds for which the server's page was locked. */
   retryAfter?: number | null;
-  /** Selects what is focused after a failure that concerns no field. Default: the password. */
+  /** Selector of the element that is focused after a failure that concerns no field. Default: the password. */
   fallback?: string;
-  /** Called once the server has taken it. */
+  /** Called once the server has accepted the form. */
   onDone?: (data: T) => void;
 }
 
@@ -49,12 +49,12 @@ export function useAccountForm<T>(options: Options<T>): AccountForm {
       onDone?.(data);
     },
     onFailed: (failure: SignInFailure) => {
-      // Other failures are read where they are shown: the notice is an alert, and a field that is wrong has the focus.
+      // Other failures need no toast: the notice is an alert, or an invalid field takes the focus.
       if (!failure.lockedFor) return;
       lock(failure.lockedFor);
       toast("error", failure.message, failure.text);
     },
-    // The password is what was most likely wrong, and the button may be disabled now.
+    // The password is the most likely mistake, and the button may be disabled now.
     fallback,
   });
   const { setFailure } = form;
@@ -86,7 +86,7 @@ const accountValues = ({
   code: code?.trim(),
 });
 
-/** Moves to another page some milliseconds after something was done, so that what it says can be read. */
+/** Goes to `url` after `delay` milliseconds once `isDone` is true, so that the message can be read first. */
 export function useLeaveAfter(isDone: boolean, url: string, delay: number): void {
   const navigate = useNavigate();
   useEffect(() => {

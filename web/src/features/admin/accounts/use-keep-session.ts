@@ -2,14 +2,13 @@ import { useEffect } from "react";
 import { callApi } from "../../../lib/api";
 import { needsRenewal, renewSession } from "../../../lib/session";
 
-/** How often the session is looked at, in milliseconds. */
+/** How often the session is checked, in milliseconds. */
 const INTERVAL = 60_000;
 
 /**
- * Keeps the session alive while admin pages are used. An open page that nobody uses does not renew it: the server ends
- * an unused session of staff. It never leaves the page: what is being written there must not be lost, and the next call
- * says that one has to sign in again. A session that could not be renewed is not asked for again until somebody has
- * signed in, in whichever tab.
+ * Keeps the session alive while admin pages are used. An idle page does not renew it, as the server ends unused
+ * sessions of staff. The hook never leaves the page, which may hold unsaved text: the next call asks for a new sign-in.
+ * Once a renewal finds the session ended, no other is tried until somebody has signed in, in any tab.
  */
 export function useKeepSession(): void {
   useEffect(() => {
@@ -39,7 +38,7 @@ export function useKeepSession(): void {
       () => {
         if (document.visibilityState === "hidden") return;
         use();
-        // Timers of a hidden page stand still.
+        // Browsers delay the timers of a hidden page.
         void look();
       },
       options,

@@ -3,7 +3,7 @@ import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
 import { secondsLeft } from "./countdown";
 import { LOCKED } from "./sign-in-outcome";
 
-/** The clock is read this often, in milliseconds: a tick is never late by more. */
+/** How often the clock is read, in milliseconds: the countdown is late by no more than this. */
 const TICK = 250;
 
 /**
@@ -20,7 +20,7 @@ export function useLock(
   const [left, setLeft] = useState(0);
 
   const lock = (seconds: number) => {
-    // The clock of the day, because the other one stands still while a laptop sleeps.
+    // `Date.now()`, as `performance.now()` may stop while a laptop sleeps.
     setDeadline(Date.now() + seconds * 1000);
     setLeft(seconds);
   };

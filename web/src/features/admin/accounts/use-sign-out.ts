@@ -20,7 +20,7 @@ export function useSignOut(): SignOut {
     setSigningOut(true);
     const result = await callApi("POST", "/api/auth/sign-out");
     setSigningOut(false);
-    // A session that had ended already is what was asked for.
+    // A session that had already ended counts as success.
     if (!result.ok && result.status !== 401) {
       toast("error", "Error logging out", result.error.message || "Please try again.");
       return;

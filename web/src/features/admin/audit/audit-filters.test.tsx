@@ -8,7 +8,7 @@ afterEach(unmount);
 
 const NONE = { actor: "", action: "", object: "", since: "", until: "" };
 
-/** The log comes back with other filters. */
+/** Renders the log with the filters of a response. */
 let answer = (_: typeof NONE) => {};
 
 function Log({ first }: { first: typeof NONE }) {
@@ -23,7 +23,7 @@ function Log({ first }: { first: typeof NONE }) {
 
 async function draw(first = NONE) {
   const view = await render(<Log first={first} />);
-  // The visit is the navigator's.
+  // In the application the navigator handles the submit event.
   view.addEventListener("submit", (event) => event.preventDefault());
   view.addEventListener("click", (event) => event.preventDefault());
   const field = (name: string) => view.querySelector<HTMLInputElement>(`[name=${name}]`);
@@ -36,7 +36,7 @@ async function draw(first = NONE) {
   };
 }
 
-it("does not lose what was typed while an answer was on its way", async () => {
+it("keeps what was typed while a request was pending", async () => {
   const { value, write, send, answer } = await draw();
   await write("actor", " ada ");
   await send();
@@ -51,7 +51,7 @@ it("shows the filters of another address", async () => {
   await answer({ actor: "bob", object: "post" });
   expect([value("actor"), value("object")]).toEqual(["bob", "post"]);
 
-  // What was sent had no answer.
+  // The first submission was never answered.
   await write("actor", "eve");
   await send();
   await write("actor", "eve, or ada");

@@ -27,9 +27,10 @@ export function AuditFilters({ state, actions }: AuditFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const shown = JSON.stringify(filters);
   const before = useRef(shown);
-  /** What was sent and has no answer yet: an answer must not overwrite what was typed since. */
+  /** The filters that were sent and not answered yet: the answer must not overwrite what was typed since. */
   const sent = useRef<FormData>(null);
-  // Another address has other values. The form stays, for the focus, and so does what was typed before there were scripts.
+  // Another address has other values. The fields are updated in place, as a new form would lose the focus and what was
+  // typed before hydration.
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;

@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/base/badge";
 import { Entry, EntryDetails } from "../lists/entry";
 import { actionLabel, actorLabel, objectText, valueText } from "./words";
 
-/** The actions that a reader should not miss. */
+/** Actions that are marked as alarming. */
 const ALARMS = ["account.locked", "account.token_reused"];
 
 interface AuditItemProps {
@@ -13,7 +13,7 @@ interface AuditItemProps {
   names: ReadonlyMap<string, string>;
 }
 
-/** One entry: a line that opens into the changed fields before and after. */
+/** One entry: a row that opens to show the changed fields before and after. */
 export function AuditItem({ entry, names }: AuditItemProps) {
   const { action, actor, object, address } = entry;
   return (

@@ -21,7 +21,7 @@ it("groups actions in the order of the server", () => {
   ]);
 });
 
-it("shows values as text, and of content only its length and digest", () => {
+it("shows values as text, but only length and digest of content", () => {
   expect(
     [undefined, null, "", true, ["a", "b"], [], 3, { role: null }].map((value) => valueText(value)),
   ).toEqual(["", "empty", "empty", "yes", "a, b", "empty", "3", '{"role":null}']);
@@ -30,7 +30,7 @@ it("shows values as text, and of content only its length and digest", () => {
   );
 });
 
-it("calls objects by the newest name that the entries have, and by their ids without one", () => {
+it("uses the newest name of an object in the entries, or its id if there is none", () => {
   const post = "post 01a21778-d62d-76bc-bfd4-a468ca8ac484";
   const author = "author 01a21778-d5cd-707b-a8e4-188d76a819bb";
   const unnamed = "booking 01a21778-d5cd-707b-a8e4-188d76a819bc";

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../../../generated/api";
 import { plainTitle } from "../../../lib/plain-title";
 
-/** Names of actions that their parts do not make. */
+/** Labels of actions that cannot be made from the parts of their names. */
 const ACTIONS: Record<string, string> = {
   "account.signed_in": "Signed in",
   "account.sign_in_failed": "Sign-in failed",
@@ -38,10 +38,10 @@ export function actionGroups(actions: readonly string[]): [group: string, action
   return [...groups];
 }
 
-/** "All post actions". */
+/** Returns the label of a group of actions: "All post actions". */
 export const groupLabel = (group: string): string => `All ${group} actions`;
 
-/** The actors who are no account. */
+/** Labels of actors that are not accounts. */
 const UNNAMED: Partial<Record<string, string>> = {
   "command line": "Command line",
   program: "The website itself",
@@ -52,7 +52,7 @@ const UNNAMED: Partial<Record<string, string>> = {
 export const actorLabel = (actor: string | null): string =>
   actor === null ? "Visitor" : (UNNAMED[actor] ?? actor);
 
-/** A value as text: "yes", "3 tags", "1204 characters (sha256 4f2a…)". */
+/** Returns a value as text: "yes", "Technical, Content", "1204 characters (sha256 4f2a91c03b7e…)". */
 export function valueText(value: unknown): string {
   if (value === undefined) return "";
   if (value === null || value === "") return "empty";
@@ -68,7 +68,7 @@ export function valueText(value: unknown): string {
 }
 
 /**
- * Returns the names of objects, as far as entries have them: the newest of each.
+ * Returns the names of objects, each from the newest entry that has one.
  * @param entries newest first
  */
 export function objectNames(
@@ -83,7 +83,7 @@ export function objectNames(
   return names;
 }
 
-/** "post: Crawl budget" of "post 0190…" when its name is known; the object as it is otherwise. */
+/** Returns "post: Crawl budget" for "post 0190…" if its name is known, otherwise the object unchanged. */
 export function objectText(object: string, names: ReadonlyMap<string, string>): string {
   const name = names.get(object);
   return name ? object.replace(/ [\da-f-]{36}$/, () => `: ${name}`) : object;

@@ -34,7 +34,7 @@ async function draw() {
   return { press, write };
 }
 
-it("asks before changes are thrown away, and stays when the answer is no", async () => {
+it("asks before changes are discarded, and keeps them if the answer is no", async () => {
   const { press, write } = await draw();
   await write("bio", "Twenty years of logs.");
   for (const way of ["Close", "Cancel"]) await press(way);
@@ -45,7 +45,7 @@ it("asks before changes are thrown away, and stays when the answer is no", async
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("asks before a link that was added is thrown away", async () => {
+it("asks before an added link is discarded", async () => {
   const { press } = await draw();
   await press("Add link");
   await press("Close");
@@ -53,7 +53,7 @@ it("asks before a link that was added is thrown away", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("asks nothing when nothing was typed, nor once the author is saved", async () => {
+it("does not ask if nothing was typed, nor after the author is saved", async () => {
   const first = await draw();
   await first.press("Cancel");
   expect(onClose).toHaveBeenCalledOnce();
@@ -70,7 +70,7 @@ it("asks nothing when nothing was typed, nor once the author is saved", async ()
   expect(confirmed).not.toHaveBeenCalled();
 });
 
-it("asks before the page is left with changes, and not once they are discarded", async () => {
+it("asks before the page is left with changes, but not once they are discarded", async () => {
   confirmed.mockReturnValue(true);
   const { press, write } = await draw();
   const leave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));

@@ -3,12 +3,12 @@ import { FormDialog } from "../lists/staff-form";
 import { AuthorForm } from "./author-form";
 
 interface AuthorDialogProps {
-  /** The author to edit, "new" for another one, or null while it is closed. */
+  /** The author to edit, "new" to add one, or null while the dialog is closed. */
   author: AdminAuthor | "new" | null;
   onClose: () => void;
 }
 
-/** The form of an author in a drawer. */
+/** The form of an author, in a drawer. */
 export function AuthorDialog({ author, onClose }: AuthorDialogProps) {
   return (
     <FormDialog

@@ -28,7 +28,7 @@ interface AuthorFormProps {
 
 /** What readers see of an author. */
 export function AuthorForm({ author, onClose }: AuthorFormProps) {
-  // What is chosen or removed by a button is no input.
+  // The portrait and the links are changed by buttons, which fire no input event.
   const { setEdited } = useFormDialog();
   const [name, setName] = useState(author?.name ?? "");
   const [portrait, setPortrait] = useState(author?.portrait ?? "");

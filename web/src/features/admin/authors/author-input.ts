@@ -1,7 +1,7 @@
 import type { AdminAuthor, AuthorInput, AuthorLink } from "../../../generated/api";
 import type { FieldErrors, Values } from "../../../lib/form-rules";
 
-/** A link in the form; the id tells rows apart that say the same. */
+/** A link in the form; the id tells rows with the same content apart. */
 export interface LinkRow extends AuthorLink {
   id: number;
 }
@@ -9,7 +9,7 @@ export interface LinkRow extends AuthorLink {
 /** Name of the field that holds a link's address. */
 export const linkField = ({ id }: LinkRow): string => `link_url_${id}`;
 
-/** What is sent for what was typed. */
+/** Returns the body of the request for the values of the form. */
 export function inputOf(
   values: Values,
   links: readonly LinkRow[],
@@ -29,7 +29,7 @@ export function inputOf(
   };
 }
 
-/** The server's messages at the fields of the form: that of the links stands at the first one that is incomplete. */
+/** Maps the server's messages to the fields of the form. The message about links goes to the first incomplete link. */
 export function placedErrors(errors: FieldErrors, links: readonly LinkRow[]): FieldErrors {
   const { links: message, version: _version, ...rest } = errors;
   if (!message) return rest;

@@ -34,7 +34,7 @@ it("keeps the focus when the last link is added, and when it is removed", async 
   expect(focused()?.textContent).toBe("Add link");
 });
 
-it("refuses no row that was added after the one that was refused is gone", async () => {
+it("does not mark a new row after a refused row was removed", async () => {
   const view = await render(
     <Form errors={{ link_url_0: "A link needs an address" }} onSubmit={() => {}}>
       <Links count={1} />

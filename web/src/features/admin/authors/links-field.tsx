@@ -11,7 +11,7 @@ import { Input } from "../../../ui/forms/input";
 import { keepFocus } from "../shared/keep-focus";
 import { type LinkRow, linkField } from "./author-input";
 
-/** Most links of an author. */
+/** The most links that an author can have. */
 const MOST = 10;
 
 interface LinksFieldProps {
@@ -24,7 +24,7 @@ interface LinksFieldProps {
 export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  /** The id of the next row. None is used again, or a row would have the message of one that is gone. */
+  /** The id of the next row. Ids are never reused, or a new row would show the message of a removed one. */
   const next = useRef(links.length);
   const change = (id: number, part: Partial<LinkRow>) =>
     onChange(links.map((link) => (link.id === id ? { ...link, ...part } : link)));
@@ -79,7 +79,7 @@ export function LinksField({ links, readOnly, onChange }: LinksFieldProps) {
           disabled={readOnly}
           onClick={() => {
             const id = next.current++;
-            // The button goes with the last link that is allowed.
+            // The button is removed when the last allowed link is added.
             keepFocus(
               () => onChange([...links, { id, label: "", url: "" }]),
               () => fieldset.current?.querySelector<HTMLElement>(`[name=link_label_${id}]`),

@@ -26,11 +26,11 @@ const VARIANT = {
 
 interface BookingItemProps {
   call: Booking;
-  /** Called when the call is cancelled: the button that did it goes with it. */
+  /** Called after the call is cancelled, which removes the pressed button. */
   onCancelled: () => void;
 }
 
-/** One call: a line that opens into who wants to talk about what, and the way to cancel it. */
+/** One call: a row that opens to show the visitor's details and the button that cancels the call. */
 export function BookingItem({ call, onCancelled }: BookingItemProps) {
   const site = useSite();
   const zone = useVisitorZone();

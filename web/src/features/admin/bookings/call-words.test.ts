@@ -4,12 +4,12 @@ import { BOOKING_STATUSES, callTime, clocks } from "./call-words";
 
 const CALL = { start: "2026-11-25T02:30:00Z", date: "2026-11-25", time: "02:30" };
 
-describe("the words of a call", () => {
-  it("name its day with the year, because past calls stay in the list", () => {
+describe("the texts about a call", () => {
+  it("contain the year, as past calls stay in the list", () => {
     expect(callTime(CALL)).toBe("Wed 25 Nov 2026, 02:30");
   });
 
-  it("add the reader's clock where it differs, with its day where that is another", () => {
+  it("add the reader's local time if it differs, with the day if that differs too", () => {
     expect(clocks(CALL, "Europe/London", null)).toBe("UK time");
     expect(clocks(CALL, "Europe/London", "Europe/London")).toBe("UK time");
     expect(clocks(CALL, "Europe/London", "Europe/Paris")).toBe("UK time, 03:30 in Paris");

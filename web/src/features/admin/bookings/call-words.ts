@@ -2,7 +2,7 @@ import type { Booking } from "../../../generated/api";
 import { dayName, onOtherClock, zoneCity, zoneName } from "../../../lib/slots";
 import type { Choice } from "../lists/choice";
 
-/** The states of a call, in the order of the work. */
+/** The states of a call, in the order in which the filter offers them. */
 export const BOOKING_STATUSES: Choice[] = [
   { value: "all", label: "All" },
   { value: "upcoming", label: "Upcoming" },

@@ -8,15 +8,15 @@ import { counted } from "../lists/counted";
 import { useStaffCall } from "../lists/use-staff-call";
 
 interface MergeDialogProps {
-  /** The category that goes; null while the dialog is closed. */
+  /** The category that is merged into another and deleted; null while the dialog is closed. */
   category: AdminCategory | null;
   categories: readonly AdminCategory[];
   onClose: () => void;
-  /** Called when it is gone, and the button that asked with its row. */
+  /** Called after the merge, which removes the row with the pressed button. */
   onDone: () => void;
 }
 
-/** Asks into which category another one goes. */
+/** Asks which category to merge another into. */
 export function MergeDialog({ category, categories, onClose, onDone }: MergeDialogProps) {
   const { call, isBusy } = useStaffCall();
   const others = categories.filter(({ id }) => id !== category?.id);

@@ -23,7 +23,7 @@ const item = (change: Partial<Enquiry>) => (
   </InApp>
 );
 
-/** Changes a control, as React hears it. */
+/** Changes a control so that React sees the event. */
 function enter(control: HTMLSelectElement | HTMLTextAreaElement | null, value: string) {
   if (!control) throw new Error("There is no such control");
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
@@ -40,7 +40,7 @@ const controls = (root: HTMLElement) => ({
 });
 const sent = () => fetchMock.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
 
-it("shows what others have changed meanwhile, and sends only what was edited here", async () => {
+it("shows changes by others, and sends only what was edited here", async () => {
   const root = await render(item({}));
   const { status, note, save } = controls(root);
   await rerender(item({ status: "done", note: "Called back." }));
@@ -51,7 +51,7 @@ it("shows what others have changed meanwhile, and sends only what was edited her
   expect(sent()).toEqual([{ status: "spam", note: null, note_before: null }]);
 });
 
-it("keeps what is typed while the list comes afresh", async () => {
+it("keeps typed text when the list is refreshed", async () => {
   const root = await render(item({}));
   const { status, note } = controls(root);
   await doing(() => enter(note, "Half a sen"));
@@ -60,7 +60,7 @@ it("keeps what is typed while the list comes afresh", async () => {
   expect(note?.value).toBe("Half a sen");
 });
 
-it("shows what was saved until the list has it, and then what others make of it", async () => {
+it("shows saved values until the list has them, and later changes by others", async () => {
   const root = await render(item({}));
   const { note, save } = controls(root);
   await doing(() => enter(note, "Mine"));
@@ -74,7 +74,7 @@ it("shows what was saved until the list has it, and then what others make of it"
   expect(sent()[1]).toEqual({ status: null, note: null, note_before: null });
 });
 
-it("says which note its own was made from, and keeps it when somebody else has written one", async () => {
+it("sends the note that the edited one is based on, and keeps the edited one in a conflict", async () => {
   const root = await render(item({}));
   const { note, save } = controls(root);
   await doing(() => enter(note, "Mine"));
@@ -88,7 +88,7 @@ it("says which note its own was made from, and keeps it when somebody else has w
   expect(note?.value).toBe("Mine too");
 });
 
-it("makes what is typed after a save from what was saved", async () => {
+it("bases an edit after a save on the saved note", async () => {
   const { note, save } = controls(await render(item({})));
   await doing(() => enter(note, "Mine"));
   await doing(save);
@@ -97,7 +97,7 @@ it("makes what is typed after a save from what was saved", async () => {
   expect(sent()[1]).toEqual({ status: null, note: "Mine, and more", note_before: "Mine" });
 });
 
-it("asks before the page is left with what is not saved, and not once it is saved", async () => {
+it("asks before the page is left with unsaved changes, but not after they are saved", async () => {
   const leave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   const { status, note, save } = controls(await render(item({})));
   expect(leave()).toBe(true);

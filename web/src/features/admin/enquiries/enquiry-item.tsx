@@ -19,7 +19,7 @@ import { useStaffCall } from "../lists/use-staff-call";
 import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { STATUSES, TYPES } from "./words";
 
-/** One enquiry: a line that opens into what was sent, what became of it, and what we note at it. */
+/** One enquiry: a row that opens to show what was sent, its emails, and the status and note of staff. */
 export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
   const { status, repeats } = enquiry;
   return (
@@ -61,12 +61,14 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
 
 const UNCHANGED: EnquiryChange = { status: null, note: null, note_before: null };
 
-/** Status and note. What is not edited follows the enquiry, which others change meanwhile, and is not sent. */
+/**
+ * Status and note. A value that is not edited follows the enquiry, which others may change meanwhile, and is not sent.
+ */
 function Marks({ enquiry }: { enquiry: Enquiry }) {
   const site = useSite();
   const { call, isBusy } = useStaffCall();
   const [edited, setEdited] = useState(UNCHANGED);
-  /** What was saved last: it is shown until the list has it. */
+  /** The values saved last, shown until the list contains them. */
   const [saved, setSaved] = useState(UNCHANGED);
   const [shown, setShown] = useState(enquiry);
   if (shown !== enquiry) {
@@ -120,7 +122,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
             setEdited({
               ...edited,
               note: event.target.value,
-              // The note as it was at the first key, so that nobody else's is written over.
+              // The note as it was at the first keystroke, so that nobody else's is overwritten.
               note_before: saved.note ?? edited.note_before ?? note,
             })
           }

@@ -14,7 +14,7 @@ import { useStaffCall } from "../lists/use-staff-call";
 export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const [email, setEmail] = useState("");
   const { call, isBusy } = useStaffCall();
-  /** Says what was not erased. */
+  /** Text about data that was not erased. */
   const [note, setNote] = useState<string | null>(null);
 
   const [isAsking, setIsAsking] = useState(false);

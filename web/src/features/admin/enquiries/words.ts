@@ -1,7 +1,7 @@
 import type { Enquiry } from "../../../generated/api";
 import type { Choice } from "../lists/choice";
 
-/** The states of an enquiry, in the order of the work. */
+/** The states of an enquiry, in the order in which staff work through them. */
 export const STATUSES: { value: Enquiry["status"]; label: string }[] = [
   { value: "new", label: "New" },
   { value: "open", label: "Open" },

@@ -10,7 +10,7 @@ const LABEL: Record<Delivery, string> = {
   failed: "Email failed",
 };
 
-/** What became of the mails that something caused. */
+/** The delivery state of the emails that an entry has caused. */
 export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
   return <Badge variant={delivery === "failed" ? "error" : "plain"}>{LABEL[delivery]}</Badge>;
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import "../../../styles/entries.css";
 
 interface EntryProps {
-  /** The line's cells. */
+  /** Cells of the row. */
   summary: ReactNode;
-  /** What was sent and what became of it. */
+  /** What was sent, and the state of its emails. */
   children: ReactNode;
-  /** What staff do with it. */
+  /** Controls for staff. */
   actions?: ReactNode;
 }
 
-/** A line of a list that opens into everything that is known of it. */
+/** A row of a list that opens to show everything known about the entry. */
 export function Entry({ summary, children, actions }: EntryProps) {
   return (
     <li>
@@ -25,7 +25,7 @@ export function Entry({ summary, children, actions }: EntryProps) {
   );
 }
 
-/** What is known, as terms and values; what is empty is left out. */
+/** Terms and values; rows with an empty value are left out. */
 export function EntryDetails({ rows }: { rows: [string, ReactNode][] }) {
   const shown = rows.filter(([, value]) => value);
   if (shown.length === 0) return null;

@@ -5,7 +5,7 @@ import { type ListState, listUrl } from "./list-url";
 
 interface FilterLinksProps {
   state: ListState;
-  /** The parameter that is chosen. */
+  /** The query parameter that the links set. */
   name: "status" | "type";
   label: string;
   choices: readonly Choice[];

@@ -25,7 +25,7 @@ function Note() {
   return null;
 }
 
-/** The list comes back with another search. */
+/** Renders the list with the search of a response. */
 let answer = (_: string) => {};
 
 function List({ hasNote = false }) {
@@ -48,7 +48,7 @@ async function draw(hasNote = false) {
     field,
     type: (text: string) =>
       doing(() => {
-        // React overrides `value` on the element; set through it, the change would not count as typed.
+        // React overrides `value` on the element; set through that, the change would not count as typed.
         setValue?.call(field, text);
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }),
@@ -57,7 +57,7 @@ async function draw(hasNote = false) {
   };
 }
 
-it("follows once typing has paused, and keeps the other filters", async () => {
+it("searches once typing pauses, and keeps the other filters", async () => {
   const { type, wait } = await draw();
   await type("l");
   await wait(SEARCH_DELAY - 1);
@@ -71,7 +71,7 @@ it("follows once typing has paused, and keeps the other filters", async () => {
   });
 });
 
-it("keeps a filter that is pressed before it follows", async () => {
+it("keeps a filter that is pressed before the search", async () => {
   const { type, wait } = await draw();
   await type("log files");
   useNavigation.setState({ pending: "/admin/enquiries?search=old&status=all&type=audit&page=2" });
@@ -82,7 +82,7 @@ it("keeps a filter that is pressed before it follows", async () => {
   );
 });
 
-it("calls nobody back who is on the way to another page", async () => {
+it("does not interrupt the navigation to another page", async () => {
   const { type, wait } = await draw();
   await type("log");
   useNavigation.setState({ pending: "/admin/blog?status=new" });
@@ -90,7 +90,7 @@ it("calls nobody back who is on the way to another page", async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it("asks at once on Enter, as a step of the history, and not again after the pause", async () => {
+it("searches at once on Enter, with a history entry, and not again after the pause", async () => {
   const { view, type, wait } = await draw();
   await type("log");
   await doing(() => view.querySelector("form")?.requestSubmit());
@@ -101,7 +101,7 @@ it("asks at once on Enter, as a step of the history, and not again after the pau
   });
 });
 
-it("asks again on Enter for a search that has failed, and not for one that is shown", async () => {
+it("repeats a failed search on Enter, but not the current one", async () => {
   const { view, type, wait, answer } = await draw();
   const submit = () => doing(() => view.querySelector("form")?.requestSubmit());
   await type("log");
@@ -114,7 +114,7 @@ it("asks again on Enter for a search that has failed, and not for one that is sh
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-it("asks again on Enter for a search that a filter has overtaken, and not while it is on its way", async () => {
+it("repeats a search superseded by a filter on Enter, but not a pending one", async () => {
   const { view, type, wait } = await draw();
   const submit = () => doing(() => view.querySelector("form")?.requestSubmit());
   await type("log");
@@ -127,7 +127,7 @@ it("asks again on Enter for a search that a filter has overtaken, and not while 
   expect(navigate.mock.lastCall?.[0]).toBe("/admin/enquiries?search=log&status=all");
 });
 
-it("does not lose what was typed while an answer was on its way", async () => {
+it("keeps what was typed while a request was pending", async () => {
   const { field, type, wait, answer } = await draw();
   await type("lo");
   await wait(SEARCH_DELAY);
@@ -136,7 +136,7 @@ it("does not lose what was typed while an answer was on its way", async () => {
   expect(field.value).toBe("log");
 });
 
-it("shows the search of another view, and asks nothing for it", async () => {
+it("shows the search of another view without searching again", async () => {
   const { field, type, wait, answer } = await draw();
   await type("lo");
   await answer("map");
@@ -145,7 +145,7 @@ it("shows the search of another view, and asks nothing for it", async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it("is a plain form of the list's address without scripts", async () => {
+it("is a plain GET form at the list's address without scripts", async () => {
   const { view } = await draw();
   const form = view.querySelector("form");
   expect(form?.getAttribute("action")).toBe("/admin/enquiries");

@@ -7,7 +7,7 @@ import { useDebounced } from "../../../ui/data/use-debounced";
 import { mayMoveOn } from "../shared/use-leave-guard";
 import { type ListState, listQuery, listUrl } from "./list-url";
 
-/** The list follows when typing has paused for this long, in milliseconds. */
+/** How long typing must pause before the list is searched, in milliseconds. */
 export const SEARCH_DELAY = 350;
 
 interface ListSearchProps {
@@ -19,12 +19,12 @@ interface ListSearchProps {
   count: string;
 }
 
-/** Search of a list: follows while one types, and is a plain GET form without scripts. It keeps the other filters. */
+/** Search of a list, which follows typing and is a plain GET form without JavaScript. Other filters are kept. */
 export function ListSearch({ state, label, placeholder, count }: ListSearchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(state.search);
   const settled = useDebounced(text, SEARCH_DELAY);
-  /** What this form has asked for last: an answer to it must not overwrite what was typed since. */
+  /** The text last searched for by this form: its answer must not overwrite what was typed since. */
   const asked = useRef(state.search);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
   }, [state.search]);
 
   const ask = (search: string, replace: boolean) => {
-    // A filter that was pressed just now is kept, and the way to another page goes on.
+    // Builds on a pending navigation, so that a filter pressed just now and the way to another page are not lost.
     const { path, query } = splitUrl(useNavigation.getState().pending ?? listUrl(state));
     const {
       search: sought = "",
@@ -55,7 +55,7 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // A search that failed or was overtaken is asked for again.
+    // A search that failed or was superseded is repeated.
     ask(text, false);
   };
   return (

@@ -11,7 +11,7 @@ interface ListTableProps {
   children: ReactNode;
 }
 
-/** The table of a list; on a phone its rows are cards, and cells with `data-label` say what they hold. */
+/** The table of a list. On a phone, rows become cards, whose cells are labelled by `data-label`. */
 export function ListTable({ caption, headings, className, children }: ListTableProps) {
   return (
     <table className={cx("post-table plain-table", className)}>

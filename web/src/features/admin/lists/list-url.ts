@@ -17,7 +17,7 @@ export interface ListState {
 /** The server's defaults, in the order of the address. */
 const DEFAULTS = { search: "", status: "all", type: "all", sort: "created_at", dir: "desc" };
 
-/** What of a state is not the server's default, as names and values of a query. */
+/** Returns the query for a state, as names and values, without the server's defaults. */
 export const listQuery = (state: ListState): [string, string][] => {
   const filters = Object.entries(state.filters ?? {}).map(([name, value]) => [name, value.trim()]);
   return [
@@ -36,14 +36,14 @@ export const listUrl = (state: ListState, page = 1): string =>
     page: page > 1 ? page : null,
   });
 
-/** Address of the same list, all of it, as a file for spreadsheets. */
+/** Returns the address of the whole list as a CSV file. */
 export const csvUrl = (state: ListState): string =>
   withQuery(state.path.replace(/^\/admin/, "/api/admin"), {
     ...Object.fromEntries(listQuery(state)),
     format: "csv",
   });
 
-/** Address of an email that answers somebody. */
+/** Returns a `mailto:` address for a reply. */
 export function replyUrl(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 }

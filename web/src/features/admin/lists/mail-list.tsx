@@ -15,7 +15,7 @@ const LABEL: Record<string, string> = {
 const purposeOf = (kind: string): string =>
   LABEL[kind] ?? (kind.startsWith("visitor-") ? "Email to the visitor" : "Email to us");
 
-/** What each email is for; the second of one kind is "Email to us, 2". */
+/** Returns the purpose of each email, numbered from the second of a kind on: "Email to us, 2". */
 function namesOf(mails: MailRecord[]): string[] {
   const seen = new Map<string, number>();
   return mails.map(({ kind }) => {
@@ -26,16 +26,16 @@ function namesOf(mails: MailRecord[]): string[] {
   });
 }
 
-/** How far an email has come: "sent", "failed after 3 tries". */
+/** Returns the delivery state of an email: "sent", "failed after 3 tries". */
 function stateText({ state, attempts }: MailRecord): string {
   const stands = state === "queued" && attempts === 0 ? "scheduled" : state;
   return `${stands}${attempts > 1 ? ` after ${attempts} tries` : ""}`;
 }
 
-/** The mails that something caused, each with a second try where the first ones failed. */
+/** The emails that an entry has caused, each with a button that retries a failed delivery. */
 export function MailList({ mails }: { mails: MailRecord[] }) {
   const { call, isBusy } = useStaffCall();
-  /** The mail whose button was pressed last. */
+  /** The email whose button was pressed last. */
   const [retried, setRetried] = useState<string | null>(null);
   if (mails.length === 0) return null;
   const names = namesOf(mails);

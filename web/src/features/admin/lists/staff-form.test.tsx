@@ -35,7 +35,7 @@ async function draw() {
   return {
     fields: () => [...view.querySelectorAll<HTMLInputElement>("form input")],
     send: () => doing(() => view.querySelector("form")?.requestSubmit()),
-    /** Tries each way out of the dialog. */
+    /** Tries every way of closing the dialog. */
     leave: async () => {
       for (const name of ["Close", "Cancel"]) await doing(() => button(name)?.click());
       const key = { key: "Escape", bubbles: true, cancelable: true };
@@ -45,7 +45,7 @@ async function draw() {
   };
 }
 
-it("asks before what was typed is thrown away, and stays when the answer is no", async () => {
+it("asks before typed text is discarded, and keeps it if the answer is no", async () => {
   confirmed.mockReturnValue(false);
   const { fields, leave } = await draw();
   await doing(() => type(fields()[0] ?? null, "/older"));
@@ -55,7 +55,7 @@ it("asks before what was typed is thrown away, and stays when the answer is no",
   expect(fields()[0]?.value).toBe("/older");
 });
 
-it("asks nothing when nothing was typed", async () => {
+it("does not ask if nothing was typed", async () => {
   const { leave } = await draw();
   await leave();
   expect(onClose).toHaveBeenCalledTimes(4);
@@ -64,7 +64,7 @@ it("asks nothing when nothing was typed", async () => {
 
 const saved = () => Response.json({ source: "/old", target: "/new" }, { status: 201 });
 
-it("cannot be closed or changed while it is sent, so that an answer closes no other dialog", async () => {
+it("cannot be closed or changed while it is being sent", async () => {
   let answer = (_: Response) => {};
   fetchMock.mockImplementation(
     () =>
@@ -82,7 +82,7 @@ it("cannot be closed or changed while it is sent, so that an answer closes no ot
   expect(navigate).toHaveBeenCalledOnce();
 });
 
-it("calls nobody back who has gone on to another page", async () => {
+it("does not navigate away from a page that was opened meanwhile", async () => {
   const { pathname } = location;
   fetchMock.mockImplementation(async () => {
     history.replaceState(null, "", "/admin/blog/new");
@@ -95,7 +95,7 @@ it("calls nobody back who has gone on to another page", async () => {
   history.replaceState(null, "", pathname);
 });
 
-it("can be closed and changed again once it was refused", async () => {
+it("can be closed and changed again after it was refused", async () => {
   fetchMock.mockImplementation(async () => {
     throw new TypeError("offline");
   });
@@ -127,8 +127,8 @@ it("shows the list behind it again when somebody else has changed it, and keeps 
 const signedOut = () =>
   Response.json({ error: { code: "authentication_required", message: "No" } }, { status: 401 });
 
-it("keeps what was typed when the session has ended, and sends it after another sign-in", async () => {
-  // Calls of the session's renewal are refused too.
+it("keeps typed text when the session has ended, and sends it after a new sign-in", async () => {
+  // Calls that renew the session are refused too.
   fetchMock.mockImplementation(async () => signedOut());
   const { fields, send } = await draw();
   await doing(() => type(fields()[0] ?? null, "/older"));

@@ -22,49 +22,49 @@ import { useRefresh } from "./use-refresh";
 import { isOutdated, reasonOf } from "./use-staff-call";
 
 interface StaffFormProps<T> {
-  /** Returns the messages of fields that are wrong before anything is sent. */
+  /** Returns the messages for invalid fields, before anything is sent. */
   check: (values: Values) => FieldErrors;
   send: (values: Values) => Promise<ApiResult<T>>;
   /** Maps the server's messages to the names of the fields, where these differ. */
   placed?: (errors: FieldErrors) => FieldErrors;
   /** Title and second line of the toast on success. */
   done: (answer: T) => [title: string, detail?: string];
-  /** What the fields show first. */
+  /** Initial values of the fields. */
   initial?: Values;
-  /** Label of the button that sends it. */
+  /** Label of the submit button. */
   submit: string;
   busyLabel?: string;
   onClose: () => void;
-  /** Draws the fields; they cannot be changed while `isBusy`. */
+  /** Renders the fields; they are read-only while `isBusy`. */
   children: (isBusy: boolean) => ReactNode;
 }
 
 interface Failure {
   fields: FieldErrors;
-  /** Why it failed when no field is wrong. */
+  /** Why saving failed, if no field is invalid. */
   message: string | null;
 }
 
 const DialogOfForm = createContext({
-  /** Says whether the form in the dialog is being sent. */
+  /** Sets whether the form is being sent. */
   setBusy: (_isBusy: boolean) => {},
-  /** Says whether the form holds something that is not saved. */
+  /** Sets whether the form has unsaved changes. */
   setEdited: (_isEdited: boolean) => {},
-  /** Closes the dialog, unless something that was typed shall stay. */
+  /** Closes the dialog, unless the person decides to keep unsaved changes. */
   cancel: () => {},
 });
 
-/** What a form tells the `FormDialog` that it is in. */
+/** Returns the functions by which a form reports its state to the `FormDialog` around it. */
 export const useFormDialog = () => useContext(DialogOfForm);
 
 /**
- * A form of staff in a dialog. Once it was accepted, the dialog closes and the list behind it is shown as it is then. When
- * the session has ended, another dialog signs in again over it.
+ * A form of staff in a dialog. Once the server accepts it, the dialog closes and the list behind it is fetched again.
+ * If the session has ended, a dialog over the form asks for a new sign-in.
  */
 export function StaffForm<T>(props: StaffFormProps<T>) {
   const { check, send, placed, done, initial, submit, busyLabel, onClose, children } = props;
   const refresh = useRefresh();
-  /** The page that it was sent from. */
+  /** The page from which the form was sent. */
   const sentFrom = useRef("");
   const { setBusy, setEdited, cancel } = useFormDialog();
   const form = useForm({
@@ -88,7 +88,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
     },
     onDone: (answer) => {
       toast("success", ...done(answer));
-      // The focus goes back to the button that opened the dialog before the list is shown again.
+      // The focus must be back on the button that opened the dialog before the list renders again.
       flushSync(onClose);
       if (location.pathname === sentFrom.current) refresh();
     },
@@ -100,7 +100,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       ref={form.ref}
       onSubmit={form.onSubmit}
       onInput={(event) => {
-        // React also brings what happens in a dialog that the form opens.
+        // React also bubbles events from dialogs that the form opens, which are elsewhere in the document.
         if (event.currentTarget.contains(event.target as Node)) setEdited(true);
       }}
       errors={form.failure?.fields ?? {}}
@@ -134,8 +134,8 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "open" | "
 }
 
 /**
- * A dialog with a form. It cannot be closed while the form is being sent, and asks before it is closed, or the page is
- * left, over unsaved changes.
+ * A dialog with a form. It cannot be closed while the form is being sent. With unsaved changes, it asks before it
+ * closes and before the page is left.
  */
 export function FormDialog({ open, ...rest }: FormDialogProps) {
   return open ? <OpenFormDialog {...rest} /> : null;

@@ -10,17 +10,17 @@ import { ListSearch } from "./list-search";
 import { countText, type ListState, listQuery, listUrl, rangeText } from "./list-url";
 import "../../../styles/admin-lists.css";
 
-/** A page of a list, as the server counts it. */
+/** A page of a list, with the server's counts. */
 interface Paging {
   page: number;
   pages: number;
   per_page: number;
   total: number;
-  /** There are more than were counted. */
+  /** Whether there are more entries than were counted. */
   more?: boolean;
 }
 
-/** What is said when another view of the list cannot be fetched. */
+/** Messages for when another view of the list cannot be fetched. */
 interface FailureWords {
   /** Title when the server gave a reason. */
   refused: string;
@@ -31,38 +31,38 @@ interface FailureWords {
 interface StaffListProps {
   state: ListState;
   paging: Paging;
-  /** How many rows this page has. */
+  /** Number of rows on this page. */
   shown: number;
-  /** What one of them is called, and several. */
+  /** The noun for an entry, singular and plural. */
   one: string;
   many: string;
-  /** What the search looks into. */
+  /** Placeholder of the search field: says what is searched. */
   placeholder?: string;
-  /** Heading of the list. Default: what several are called. */
+  /** Heading of the list. Default: the plural noun. */
   title?: string;
-  /** Name of the search field. */
+  /** Label of the search field. */
   searchLabel?: string;
-  /** In place of the search field. */
+  /** Replaces the search field. */
   searchForm?: ReactNode;
   statuses?: readonly Choice[];
-  /** Filters beside the state. */
+  /** Filters beside the status. */
   filters?: ReactNode;
-  /** Beside the heading. Default: the list as a file. */
+  /** Controls beside the heading. Default: a link to the list as a file. */
   actions?: ReactNode;
   /** Between the heading and the search. */
   lead?: ReactNode;
-  /** What the list is for, in one sentence: shown until somebody fills it. */
+  /** What the list is for, in one sentence, shown while the list is empty. */
   purpose?: string;
   /** What an empty list offers. */
   emptyAction?: ReactNode;
   failure?: FailureWords;
-  /** For who moves the focus there when a row goes. */
+  /** Focused by the caller after a row is removed. */
   heading?: Ref<HTMLHeadingElement>;
-  /** The rows; not drawn without any. */
+  /** The rows; not rendered if there are none. */
   children: ReactNode;
 }
 
-/** The frame of a list of staff: heading, actions, search and filters, the rows, and the way to the other pages. */
+/** The frame of a staff list: heading, actions, search, filters, rows and page numbers. */
 export function StaffList({
   state,
   paging,

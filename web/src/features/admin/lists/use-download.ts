@@ -4,8 +4,8 @@ import { withRecentSignIn } from "../accounts/recent-sign-in";
 import { reasonOf, useSignInAgain } from "./use-staff-call";
 
 /**
- * Returns a function that downloads a file and asks for a recent sign-in first: the download itself cannot ask.
- * @param failed title of the toast when it cannot be downloaded
+ * Returns a function that downloads a file. It asks for a recent sign-in first, as a download cannot ask by itself.
+ * @param failed title of the toast on failure
  */
 export function useDownload(failed: string): (url: string) => Promise<void> {
   const signInAgain = useSignInAgain();

@@ -3,13 +3,16 @@ import { type RefObject, useEffect, useRef } from "react";
 interface MoreFocus<T> {
   /** The list; the first button of a new entry is focused. */
   list: RefObject<T | null>;
-  /** The button that adds entries; it goes with the last of them. */
+  /** The button that adds entries, which is removed with the last of them. */
   button: RefObject<HTMLButtonElement | null>;
-  /** To be called when it is pressed. */
+  /** To be called when the button is pressed. */
   expect: () => void;
 }
 
-/** Moves the focus to the first entry that a button added to a list of `count`, unless it has gone elsewhere meanwhile. */
+/**
+ * Moves the focus to the first entry that the button has added to a list of `count`, unless the focus is elsewhere by
+ * then.
+ */
 export function useMoreFocus<T extends HTMLElement>(count: number): MoreFocus<T> {
   const list = useRef<T>(null);
   const button = useRef<HTMLButtonElement>(null);

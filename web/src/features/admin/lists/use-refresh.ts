@@ -1,7 +1,7 @@
 import { useNavigation } from "../../../lib/navigation-state";
 import { useNavigate } from "../../../lib/site-context";
 
-/** Returns what shows a list again as the server has it, unless another page is on its way. */
+/** Returns a function that fetches the page again, unless a navigation to another one is pending. */
 export function useRefresh(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -11,7 +11,7 @@ export function useRefresh(): () => void {
   };
 }
 
-/** Returns what shows the page at `path` again as the server has it, unless another one is shown or on its way. */
+/** Returns a function that fetches the page at `path` again, unless another one is shown or pending. */
 export function useRefreshAt(path: string): () => void {
   const refresh = useRefresh();
   return () => {

@@ -35,7 +35,7 @@ async function press(isForm?: boolean) {
   return useToast.getState();
 }
 
-it("says that it is done and shows the list again", async () => {
+it("reports success and refreshes the list", async () => {
   history.replaceState(null, "", "/admin/blog?page=2");
   send.mockResolvedValue({ ok: true, data: null });
   expect(await press()).toMatchObject({ title: "Deleted.", text: "Title" });
@@ -49,7 +49,7 @@ it.each<[number, ErrorDetail, string, string]>([
   [0, { code: "network", message: "" }, "Not deleted", "Check the connection and try again."],
   [502, { code: "unexpected", message: "" }, "Not deleted", "Unexpected error occurred"],
   [409, { code: "in_use", message: "It is in use." }, "Not deleted", "It is in use."],
-])("says why it failed with %i, and leaves the list", async (status, error, title, text) => {
+])("says why a call failed with %i, and keeps the list", async (status, error, title, text) => {
   send.mockResolvedValue({ ok: false, status, error });
   expect(await press()).toMatchObject({ kind: "error", title, text });
   expect(navigate).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ it.each<[number, ErrorDetail, string, string]>([
 it.each([
   [404, "not_found"],
   [409, "edit_conflict"],
-])("shows the list again after %i %s: somebody else has changed it", async (status, code) => {
+])("reloads the list after %i %s, since somebody else has changed it", async (status, code) => {
   history.replaceState(null, "", "/admin/categories");
   send.mockResolvedValue({ ok: false, status, error: { code, message: "Gone" } });
   expect(await press()).toMatchObject({ kind: "error", title: "Not deleted", text: "Gone" });
@@ -68,7 +68,7 @@ it.each([
   });
 });
 
-it("leads to the sign-in page when the session has ended, and from there back", async () => {
+it("goes to the sign-in page when the session has ended, and from there back", async () => {
   history.replaceState(null, "", "/admin/subscribers?status=pending");
   const error = { code: "authentication_required", message: "No" };
   send.mockResolvedValue({ ok: false, status: 401, error });
@@ -84,7 +84,7 @@ it("leads to the sign-in page when the session has ended, and from there back", 
 it.each([
   ["done", { ok: true, data: null }],
   ["refused without a session", { ok: false, status: 401, error: { code: "", message: "" } }],
-])("calls nobody back from another page when it is %s", async (_, answer) => {
+])("does not leave another page when it is %s", async (_, answer) => {
   send.mockImplementation(async () => {
     history.replaceState(null, "", "/admin/blog/new");
     return answer;
@@ -98,7 +98,7 @@ function SignInAgain() {
   return <button type="button" onClick={useSignInAgain()} />;
 }
 
-it("leads to the sign-in page from the page that asked, not from one opened meanwhile", async () => {
+it("does not leave a page that was opened meanwhile for the sign-in page", async () => {
   history.replaceState(null, "", "/admin/account");
   const view = await render(
     <InApp>
@@ -122,7 +122,7 @@ const needed = {
   error: { code: "reauthentication_required", message: "Please confirm it's you" },
 };
 
-it("repeats a call that needs a recent sign-in once the person has confirmed who they are", async () => {
+it("repeats a call that needs a recent sign-in after the password was confirmed", async () => {
   send.mockReset().mockResolvedValueOnce(needed).mockResolvedValueOnce({ ok: true, data: null });
   expect(await press()).toBeNull();
   await doing(() => useIdentityRequest.getState().request?.answer(true));
@@ -132,7 +132,7 @@ it("repeats a call that needs a recent sign-in once the person has confirmed who
   expect(useIdentityRequest.getState().request).toBeNull();
 });
 
-it("says that it was not done when the person does not confirm", async () => {
+it("reports a failure if the password is not confirmed", async () => {
   send.mockReset().mockResolvedValue(needed);
   await press();
   await doing(() => useIdentityRequest.getState().request?.answer(false));
@@ -147,7 +147,7 @@ const signedOut = {
   error: { code: "authentication_required", message: "Authentication required" },
 };
 
-it("repeats the call of a form once the person has signed in over it", async () => {
+it("repeats the call of a form after a new sign-in over the page", async () => {
   send.mockReset().mockResolvedValueOnce(signedOut).mockResolvedValueOnce({ ok: true, data: null });
   expect(await press(true)).toBeNull();
   expect(useIdentityRequest.getState().request?.kind).toBe("sign-in");
@@ -157,7 +157,7 @@ it("repeats the call of a form once the person has signed in over it", async () 
   expect(useToast.getState()).toMatchObject({ title: "Deleted." });
 });
 
-it("leaves a form as it is when the person does not sign in", async () => {
+it("leaves a form unchanged if the person does not sign in", async () => {
   send.mockReset().mockResolvedValue(signedOut);
   await press(true);
   await doing(() => useIdentityRequest.getState().request?.answer(false));

@@ -17,13 +17,13 @@ interface StaffCall<T> {
   toastOf?: (answer: T) => Parameters<typeof toast> | null;
   /** Title of the toast on failure. */
   failed: string;
-  /** It sends what was typed: when the session has ended, one signs in again over the page. */
+  /** Whether the call sends typed text: if the session has ended, a dialog over the page asks for a new sign-in. */
   isForm?: boolean;
 }
 
 /**
- * Returns what leads to the sign-in page when the session has ended, and from there back to the page shown. Nobody is
- * led there from a page that was opened meanwhile.
+ * Returns a function that says that the session has ended and goes to the sign-in page, which leads back to the current
+ * page. It stays on a page that was opened meanwhile.
  */
 export function useSignInAgain(): () => void {
   const navigate = useNavigate();
@@ -38,20 +38,20 @@ export function useSignInAgain(): () => void {
   };
 }
 
-/** Whether a call failed because the page shows what somebody else has changed or deleted since. */
+/** Returns whether a call failed because somebody else has changed or deleted what the page shows. */
 export const isOutdated = ({ status, error }: ApiFailure): boolean =>
   status === 404 || error.code === "edit_conflict";
 
-/** Why a call failed, in words. */
+/** Returns the reason to show for a failed call. */
 export const reasonOf = ({ code, message }: ErrorDetail): string =>
   code === "network"
     ? "Check the connection and try again."
     : message || "Unexpected error occurred";
 
 /**
- * Makes a change and shows the list again as it is then. Says how it went, asks for the password where the call
- * needs a recent sign-in, and leads to the sign-in page when the session has ended, unless that would lose what was
- * typed. Resolves to whether it was done.
+ * Makes a change and fetches the list again. Shows the outcome in a toast, asks for the password if the call needs a
+ * recent sign-in, and goes to the sign-in page if the session has ended, unless that would lose typed text. Resolves to
+ * whether the call succeeded.
  */
 export function useStaffCall(): {
   call: <T>(what: StaffCall<T>) => Promise<boolean>;
@@ -69,7 +69,7 @@ export function useStaffCall(): {
     const sendRecent = () => withRecentSignIn(send);
     const result = await (isForm ? withSession(sendRecent) : sendRecent());
     setIsBusy(false);
-    // No visit when another page was opened meanwhile; another view of the same list is shown again.
+    // No visit if another page was opened meanwhile. Another view of the same list is fetched again.
     const isHere = location.pathname === pathname;
     if (!result.ok) {
       if (result.status === 401 && !isForm && isHere) signInAgain();

@@ -9,16 +9,16 @@ import { useMediaForm } from "./use-media-form";
 
 interface AltTextRequestProps {
   media: Media;
-  /** What the button that saves says. */
+  /** Label of the submit button. */
   action: string;
   onSaved: (media: Media) => void;
-  /** Called with the image as it is described so far. */
+  /** Called with the image and the text typed so far. */
   onTyped?: (media: Media) => void;
-  /** The image keeps its file's name as its text. */
+  /** Called when the image is to keep its file name as its text. */
   onSkipped: () => void;
 }
 
-/** Whether the focus is on what the upload began with, or where a page or dialog that has just come leaves it. */
+/** Whether the focus is where the upload began, or where a new page or dialog leaves it. */
 function isFocusNear(zone: HTMLElement | null | undefined): boolean {
   const at = document.activeElement;
   if (!at || at.tagName === "H1" || at.contains(zone ?? null)) return true;
@@ -26,8 +26,8 @@ function isFocusNear(zone: HTMLElement | null | undefined): boolean {
 }
 
 /**
- * Asks for the text of an image that was just uploaded. Left empty, the image is decorative. Its form stands at the end of
- * the document and its controls name it, so that it can be asked within the form of a post: HTML knows no form in a form.
+ * Asks for the alternative text of an image that was just uploaded. An empty text marks the image as decorative. The
+ * form is at the end of the document and its controls refer to it, as HTML allows no form within the form of a post.
  */
 export function AltTextRequest({
   media,
@@ -39,17 +39,17 @@ export function AltTextRequest({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const request = useRef<HTMLDivElement>(null);
-  /** Whether the focus stays elsewhere: the request is announced. */
+  /** Whether the request is announced because the focus stays elsewhere. */
   const [isTold, setTold] = useState(false);
   const { ref, onSubmit, failure, isBusy, save } = useMediaForm(media, "Alt text", onSaved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is one image, asked for once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, as the request is for one image
   useEffect(() => {
-    // An upload that ends takes nobody away from what they do meanwhile.
+    // The end of an upload must not take the focus away from other work.
     if (isFocusNear(request.current?.parentElement)) input.current?.focus();
     else setTold(true);
     const field = input.current;
     return () => {
-      // A text that was saved or skipped has left the field.
+      // The field is empty once its text was saved or skipped.
       if (field?.value) void save({ alt_text: field.value });
     };
   }, []);
@@ -71,7 +71,7 @@ export function AltTextRequest({
           id={id}
           noValidate
           onSubmit={(event) => {
-            // React hands it on to the form around the request.
+            // React bubbles the event to the form around the request.
             event.stopPropagation();
             onSubmit(event);
           }}

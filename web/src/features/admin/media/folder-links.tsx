@@ -9,7 +9,7 @@ interface FolderLinksProps {
   folder: string;
 }
 
-/** The folders of the library as links, each with its number of images. Not drawn without any. */
+/** Links to the folders of the library, each with its number of images. Not rendered if there are none. */
 export function FolderLinks({ state, folders, folder }: FolderLinksProps) {
   const isKnown = folder === "" || folders.some(({ name }) => name === folder);
   const shown = isKnown ? folders : [...folders, { name: folder, count: 0 }];

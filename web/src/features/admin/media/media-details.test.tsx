@@ -36,7 +36,7 @@ const details = (media: Media) => (
   </InApp>
 );
 
-it("says which posts with the image are in the trash, where no link leads", async () => {
+it("marks posts in the trash, which have no link", async () => {
   const uses: MediaUses = {
     posts: [
       { id: "1", title: "Log files", in_trash: false },
@@ -58,7 +58,7 @@ it("says which posts with the image are in the trash, where no link leads", asyn
   ]);
 });
 
-it("keeps a text that is being typed when the file is replaced, and takes a new one otherwise", async () => {
+it("keeps a text being typed when the file is replaced, and otherwise shows the new one", async () => {
   vi.stubGlobal(
     "fetch",
     vi.fn<typeof fetch>(async () => Response.json({ posts: [], authors: [] })),
@@ -78,7 +78,7 @@ it("keeps a text that is being typed when the file is replaced, and takes a new 
   expect(text()?.value).toBe("Clicks of a");
 });
 
-it("sends only what was changed here, so that a colleague's newer text stays", async () => {
+it("sends only changed values, so that a colleague's newer text is kept", async () => {
   const bodies: unknown[] = [];
   vi.stubGlobal(
     "fetch",

@@ -25,12 +25,12 @@ interface MediaDetailsProps {
   /** The names of the library's folders. */
   folders: readonly string[];
   onChanged: (media: Media) => void;
-  /** Takes an image that was made of it. */
+  /** Called with an image that was cropped from this one. */
   onAdded: (media: Media) => void;
   onRemoved: () => void;
 }
 
-/** One image: its file, its text, where it is used, and its removal. */
+/** One image: its file, its text, where it is used, and a button that deletes it. */
 export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: MediaDetailsProps) {
   const [uses, setUses] = useState<MediaUses | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -52,7 +52,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
 
   const { ref, onSubmit, failure, isBusy } = useMediaForm(media, "Details", onChanged);
   const given = useRef(media.alt_text);
-  // An image that nobody has described is named after its file. What was typed stays when that is replaced.
+  // The text of an undescribed image follows its file name when the file is replaced, unless something was typed.
   useEffect(() => {
     const field = ref.current?.querySelector<HTMLInputElement>("[name=alt_text]");
     if (field?.value === given.current) field.value = media.alt_text;
@@ -64,7 +64,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
     const fields = [...new FormData(ref.current ?? undefined)];
     setEdited(fields.some(([name, value]) => value !== media[name as keyof Media]));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed during a save is still unsaved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text typed during a save is still unsaved afterwards
   useEffect(compare, [media]);
 
   const remove = async (force: boolean) => {
@@ -140,7 +140,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
   );
 }
 
-/** The posts and portraits that show an image. */
+/** The posts and authors that show an image. */
 function Uses({ of: { posts, authors } }: { of: MediaUses }) {
   if (posts.length + authors.length === 0) return <p>Not used anywhere.</p>;
   return (

@@ -6,13 +6,13 @@ import { image } from "../../../ui/base/icons-admin.generated";
 import { MediaGallery } from "./media-gallery";
 
 interface MediaGalleryButtonProps {
-  /** "Media Gallery" unless said otherwise. */
+  /** Default: "Media Gallery". */
   label?: string;
-  /** What the button is called, where several say the same. */
+  /** Accessible name, where several buttons have the same label. */
   name?: string;
   icon?: IconData;
   disabled?: boolean;
-  /** Takes the image that was chosen; the drawer closes. */
+  /** Called with the chosen image; the drawer closes. */
   onPick: (media: Media) => void;
 }
 

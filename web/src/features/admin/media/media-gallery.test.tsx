@@ -45,7 +45,7 @@ async function uploadOf(names: string[], around = (gallery: ReactNode) => galler
   return { onPick, text, action: () => document.querySelector("[type=submit]")?.textContent };
 }
 
-it("takes an image that was uploaded alone once its text is saved", async () => {
+it("chooses a single uploaded image once its text is saved", async () => {
   const { onPick, text, action } = await uploadOf(["chart.png"]);
   expect(action()).toBe("Save and choose");
   await doing(() => type(text(), "Clicks of a year"));
@@ -63,7 +63,7 @@ const saved = () =>
     .mock.calls.filter(([, init]) => init?.method === "PATCH")
     .map(([url, init]) => `${url} ${init?.body}`);
 
-it("takes an image with the text that was typed, and saves the text", async () => {
+it("chooses an image with its typed text, and saves the text", async () => {
   const { onPick, text } = await uploadOf(["chart.png"]);
   await doing(() => type(text(), "Clicks of a year"));
   await doing(() => document.querySelector<HTMLElement>(".media-tile")?.click());
@@ -75,7 +75,7 @@ it("takes an image with the text that was typed, and saves the text", async () =
   expect(saved()).toEqual(['/api/admin/media/chart.png {"alt_text":"Clicks of a year"}']);
 });
 
-it("saves no text twice, and none that was skipped", async () => {
+it("saves no text twice, and no skipped text", async () => {
   const { text } = await uploadOf(["chart.png"]);
   await doing(() => type(text(), "Clicks of a year"));
   await doing(() => text()?.form?.requestSubmit());
@@ -94,7 +94,7 @@ it("saves no text twice, and none that was skipped", async () => {
   expect(saved()).toHaveLength(1);
 });
 
-it("is no part of a form that opens it, and does not send it", async () => {
+it("is not part of the form that opens it, and does not submit it", async () => {
   const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
   const { text } = await uploadOf(["chart.png"], (gallery) => (
     <form onSubmit={onSubmit}>{gallery}</form>
@@ -105,7 +105,7 @@ it("is no part of a form that opens it, and does not send it", async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it("leaves the choice among several", async () => {
+it("chooses none of several uploaded images", async () => {
   const { onPick, text, action } = await uploadOf(["one.png", "two.png"]);
   expect(action()).toBe("Save text");
   await doing(() => text()?.form?.requestSubmit());
@@ -113,7 +113,7 @@ it("leaves the choice among several", async () => {
   expect(onPick).not.toHaveBeenCalled();
 });
 
-it("shows no image twice, and tries the page again that failed", async () => {
+it("shows no image twice, and retries the page that failed", async () => {
   const pages: Record<string, Media[]> = {
     1: [image("b.png"), image("a.png")],
     2: [image("a.png"), image("z.png")],
@@ -142,7 +142,7 @@ it("shows no image twice, and tries the page again that failed", async () => {
   const names = () =>
     [...document.querySelectorAll(".media-name")].map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(names()).toEqual(["c.png", "b.png", "a.png", "z.png"]));
-  // The button went with the failure.
+  // The button was removed with the failure.
   expect(document.activeElement?.textContent).toContain("z.png");
 });
 

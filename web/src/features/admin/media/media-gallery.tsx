@@ -24,13 +24,13 @@ import { counted } from "../lists/counted";
 interface MediaGalleryProps {
   open: boolean;
   onClose: () => void;
-  /** Takes the image that was chosen. */
+  /** Called with the chosen image. */
   onPick: (media: Media) => void;
 }
 
 /**
- * The library in a drawer: every image, the newest first. A press on one takes it. It stands at the end of the document:
- * browsers keep the `submit` of a form within another one from React.
+ * The library in a drawer: every image, newest first. Pressing one chooses it. The drawer is at the end of the
+ * document, as it contains a form, which may not be within the form of a post.
  */
 export function MediaGallery({ open, onClose, onPick }: MediaGalleryProps) {
   if (!open) return null;
@@ -48,7 +48,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
   const [folders, setFolders] = useState<MediaFolder[]>([]);
   const [media, setMedia] = useState<Media[] | null>(null);
   const [pages, setPages] = useState({ shown: 1, all: 1, total: 0 });
-  /** The page that could not be loaded. */
+  /** The number of the page that could not be loaded. */
   const [failed, setFailed] = useState<number | null>(null);
   const asked = useRef(0);
 
@@ -58,7 +58,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
     const result = await callApi("GET", "/api/admin/media", {
       query: { search: text, folder, page },
     });
-    // An answer that was overtaken says nothing of what is asked for now.
+    // An outdated answer does not apply to the current search.
     if (own !== asked.current) return;
     setFailed(result.ok ? null : page);
     if (!result.ok) {
@@ -84,7 +84,7 @@ function Library({ onPick }: Pick<MediaGalleryProps, "onPick">) {
     setPages((before) => ({ ...before, total: before.total + 1 }));
   };
   const { running, waiting, upload, answered } = useUploads("gallery", onAdded, folder);
-  /** Whether one image was uploaded alone: it is the one that is wanted. */
+  /** Whether a single image was uploaded, which is then the chosen one. */
   const [isAlone, setAlone] = useState(false);
   const onFiles = (files: File[]) => {
     setAlone(files.length === 1 && running.length === 0 && waiting.length === 0);

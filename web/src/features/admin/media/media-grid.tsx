@@ -4,17 +4,17 @@ import { focusClass } from "../../../ui/base/focus-class";
 import { Image } from "../../../ui/base/image";
 import { factsText, isUndescribed } from "./upload-rules";
 
-/** Shown for a picture that cannot be loaded. */
+/** Shown in place of an image that cannot be loaded. */
 export const PLACEHOLDER = "/placeholder.svg";
 
-/** The address of the smallest form of an image: a tile shows no more. */
+/** Returns the address of an image's smallest form, which is enough for a tile. */
 export const smallUrl = (media: Media): string => media.variants[0]?.url ?? media.url;
 
 interface MediaGridProps {
   media: Media[];
   /** Id of the chosen image, if there is one. */
   chosen: string | null | undefined;
-  /** What a press on a tile does, as its name says it: "Choose". */
+  /** The verb of a tile's accessible name: "Choose". */
   verb: string;
   onChoose: (media: Media) => void;
   ref?: Ref<HTMLUListElement>;

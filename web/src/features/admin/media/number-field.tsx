@@ -11,7 +11,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number. What is typed counts at once; the field shows what became of it when it is left. */
+/** Field for a whole number. Typing takes effect at once; when the focus leaves, the field shows the accepted number. */
 export function NumberField({ label, value, min, max, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

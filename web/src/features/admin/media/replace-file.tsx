@@ -10,12 +10,12 @@ import { ACCEPT, failureMessage, refusal } from "./upload-rules";
 
 interface ReplaceFileProps {
   media: Media;
-  /** Where it is used; null until that is known. */
+  /** Where the image is used; null until known. */
   uses: MediaUses | null;
   onReplaced: (media: Media) => void;
 }
 
-/** Gives an image another file, after saying where that will be seen. */
+/** Replaces the file of an image, after saying where the change will be visible. */
 export function ReplaceFile({ media, uses, onReplaced }: ReplaceFileProps) {
   const [file, setFile] = useState<File | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { replacementText } from "./replacement-text";
 
-it("says where a new file will be seen", () => {
+it("says where a new file will be visible", () => {
   const posts = ["A", "B", "C"].map((title) => ({ id: title, title, in_trash: false }));
   const text = (count: number, ...authors: string[]) =>
     replacementText({ posts: posts.slice(0, count), authors });

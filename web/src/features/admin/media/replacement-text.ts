@@ -1,6 +1,6 @@
 import type { MediaUses } from "../../../generated/api";
 
-/** What a new file changes: "Shown in 3 posts: all of them will show the new file." */
+/** Returns what a new file affects: "Shown in 3 posts: all of them will show the new file." */
 export function replacementText(uses: MediaUses | null): string {
   if (uses === null) return "Every page that shows the image will show the new file.";
   const posts = uses.posts.length;

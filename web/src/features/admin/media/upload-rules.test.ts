@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { failureMessage, isUndescribed, NO_URL, refusal, sizeText } from "./upload-rules";
 
 describe("uploads", () => {
-  it("takes a file of exactly the limit and none with a byte more", () => {
+  it("accept a file of exactly the limit, but not one byte more", () => {
     expect(refusal({ size: 5_242_880 }, "gallery")).toBeNull();
     expect(refusal({ size: 5_242_881 }, "gallery")?.text).toBe("File too large (max 5MB)");
     expect(refusal({ size: 2_097_152 }, "post")).toBeNull();

@@ -3,10 +3,10 @@ import type { ErrorDetail, Media } from "../../../generated/api";
 /** Where an image is uploaded. The server has a size limit for each. */
 export type UploadContext = "gallery" | "post";
 
-/** Most bytes of a file. */
+/** Maximum size of a file in bytes. */
 export const LIMITS: Record<UploadContext, number> = { gallery: 5_242_880, post: 2_097_152 };
 
-/** What the file picker offers; the server looks at the content. */
+/** The types that the file picker offers. The server checks the content. */
 export const ACCEPT = "image/jpeg,image/png,image/gif,image/webp,image/svg+xml,image/avif";
 
 /** Title and second line of a toast. */
@@ -20,36 +20,36 @@ const TOO_LARGE: Record<UploadContext, Message> = {
   post: { title: "File too large", text: "Image must be less than 2MB" },
 };
 
-/** What is said of a file that is no image. */
+/** Shown for a file that is not an image. */
 export const UNSUPPORTED: Message = {
   title: "Upload failed",
   text: "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG",
 };
 
-/** What is said when an image is in the library, but not where it was meant to go. */
+/** Shown when an image was uploaded to the library but could not be put where it was meant to go. */
 export const NOT_PLACED: Message = {
   title: "Error updating form",
   text: "Failed to update form with uploaded image",
 };
 
-/** What is said when something was dropped or chosen, and no file is in it. */
+/** Shown when something without a file was dropped or chosen. */
 export const NO_FILE: Message = { title: "Upload Failed", text: "No file selected" };
 
-/** What is said of pictures that are only named in what was pasted. */
+/** Shown when pasted content refers to images that are not part of it. */
 export const UNREADABLE: Message = {
   title: "Upload failed",
   text: "A pasted picture is on another computer. Save it as a file and add it with Add Media.",
 };
 
-/** What is wrong with a file before it is sent, or null. */
+/** Returns what is wrong with a file before it is sent, or null. */
 export function refusal(file: { size: number }, context: UploadContext): Message | null {
   return file.size > LIMITS[context] ? TOO_LARGE[context] : null;
 }
 
-/** Code of an answer that does not say where the image is. */
+/** Error code of a response without the address of the image. */
 export const NO_URL = "no_url";
 
-/** What is said of an upload that failed. */
+/** Returns the message for a failed upload. */
 export function failureMessage(
   status: number,
   error: ErrorDetail,
@@ -65,7 +65,7 @@ const SIGN_IN: Record<UploadContext, string> = {
   gallery: "You must be logged in to upload media",
   post: "Authentication required. Please log in again.",
 };
-/** What is said where the server says nothing. */
+/** Texts for errors that the server does not explain. */
 const REASONS: Record<UploadContext, Record<string, string>> = {
   gallery: { network: "Failed to upload file", [NO_URL]: "Failed to generate public URL" },
   post: { [NO_URL]: "Failed to get image URL. Please try again." },
@@ -75,7 +75,7 @@ const UNKNOWN: Record<UploadContext, string> = {
   post: "Failed to upload image. Please try again.",
 };
 
-/** What is said of one that worked. */
+/** Shown after a successful upload. */
 export const SUCCESS: Record<UploadContext, Message> = {
   gallery: {
     title: "Upload Successful",
@@ -96,7 +96,7 @@ export function sizeText(bytes: number): string {
 export const factsText = ({ width, height, size }: Media): string =>
   (width && height ? `${width} × ${height}, ` : "") + sizeText(size);
 
-/** Whether nobody has described an image yet: its text is its file's name before the dot. */
+/** Whether an image still has its default text, which is its file name without the extension. */
 export function isUndescribed(media: { alt_text: string; file_name: string }): boolean {
   const stem = media.file_name.replace(/\.[^.]*$/, "").trim();
   return media.alt_text === (stem || media.file_name);

@@ -8,13 +8,13 @@ afterEach(unmount);
 
 const ignored = { onAnswered: () => {}, onDescribed: () => {}, onFiles: () => {} };
 
-/** A drag event that has come from or goes to another element. */
+/** A drag event with the element that the pointer comes from or goes to. */
 function drag(type: string, relatedTarget: EventTarget | null): Event {
   const event = new Event(type, { bubbles: true, cancelable: true });
   return Object.assign(event, { relatedTarget });
 }
 
-it("stays marked while a file is dragged over its children", async () => {
+it("stays highlighted while a file is dragged over its children", async () => {
   const view = await render(
     <UploadZone running={[]} waiting={[]} {...ignored}>
       <button type="button">Upload</button>
@@ -32,7 +32,7 @@ it("stays marked while a file is dragged over its children", async () => {
   expect(isMarked()).toBe(false);
 });
 
-/** A zone with two images that wait for their text. */
+/** A zone with two images that have no text yet. */
 function Uploaded() {
   const [waiting, setWaiting] = useState(["a", "b"]);
   return (
@@ -47,7 +47,7 @@ function Uploaded() {
   );
 }
 
-it("asks for the text of each new image with the focus in the field, then returns to the button", async () => {
+it("focuses the text field of each new image, then returns to the button", async () => {
   const view = await render(<Uploaded />);
   const skip = () =>
     doing(() =>
@@ -62,7 +62,7 @@ it("asks for the text of each new image with the focus in the field, then return
   expect(document.activeElement?.textContent).toBe("Upload");
 });
 
-it("leaves the focus where somebody has gone on meanwhile, and announces the request", async () => {
+it("leaves the focus elsewhere if it has moved, and announces the request", async () => {
   const draw = (isUploaded: boolean) => (
     <>
       <a href="/admin/media">All folders</a>

@@ -9,21 +9,21 @@ import type { RunningUpload } from "./use-uploads";
 
 interface UploadZoneProps {
   running: RunningUpload[];
-  /** Uploaded images that wait for their text: asked for one after the other. */
+  /** Uploaded images whose text is still to be asked for, one after the other. */
   waiting: Media[];
   onAnswered: (id: string) => void;
   onDescribed: (media: Media) => void;
-  /** Called with an image as it is described so far. */
+  /** Called with the image and the text typed so far. */
   onTyped?: (media: Media) => void;
-  /** Takes the image once its text is saved; absent where no image is being chosen. */
+  /** Called with the image once its text is saved; absent where no image is being chosen. */
   onChoose?: (media: Media) => void;
   onFiles: (files: File[]) => void;
-  /** The folder that images go into. */
+  /** The folder for uploaded images. */
   folder?: string;
   children: ReactNode;
 }
 
-/** Whether text is pasted into a text field. Office programs put a picture of the text beside it. */
+/** Whether text is pasted into a text field. Office programs add a picture of the copied text. */
 const isTextPaste = ({ target, clipboardData }: ClipboardEvent): boolean =>
   target instanceof Element &&
   target.matches("input:not([type=file]), textarea") &&
@@ -43,7 +43,7 @@ export function UploadZone({
 }: UploadZoneProps) {
   const zone = useRef<HTMLElement>(null);
   const asked = waiting[0];
-  /** Goes on at the request for the next image, or else at the button that the upload began with. */
+  /** Moves the focus to the request for the next image, or else to the button that began the upload. */
   const answer = (id: string) =>
     keepFocus(
       () => onAnswered(id),

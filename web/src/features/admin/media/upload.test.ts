@@ -3,7 +3,7 @@ import { uploadImage } from "./upload";
 import { NO_URL } from "./upload-rules";
 import "../../../lib/session";
 
-/** What the server answers, in turn: status and body; null breaks the connection. */
+/** The server's responses, in order: status and body; null for a broken connection. */
 let answers: ([number, string] | null)[];
 let sent: { method: string; url: string; body: FormData }[];
 const refresh = vi.fn<typeof fetch>();
@@ -43,7 +43,7 @@ const file = new File(["x"], "x.png", { type: "image/png" });
 const upload = (onProgress = vi.fn()) => uploadImage(file, "post", onProgress);
 const media = JSON.stringify({ id: "1", url: "/media/images/1.png" });
 
-it("sends the file and its context, and tells how much was sent", async () => {
+it("sends the file and its context, and reports progress", async () => {
   answers = [[201, media]];
   const onProgress = vi.fn();
   expect(await upload(onProgress)).toMatchObject({ ok: true, data: { id: "1" } });
@@ -55,7 +55,7 @@ it("sends the file and its context, and tells how much was sent", async () => {
   ]);
 });
 
-it("names the folder that the image goes into", async () => {
+it("sends the folder for the image", async () => {
   answers = [[201, media]];
   await uploadImage(file, "gallery", vi.fn(), "Team photos");
   expect(sent[0]?.body.get("folder")).toBe("Team photos");
@@ -75,14 +75,14 @@ it("renews an expired session once and sends the file again", async () => {
   ]);
 });
 
-it("gives the server's error, and says when the answer names no address", async () => {
+it("returns the server's error, and an error if the response has no address", async () => {
   answers = [[413, JSON.stringify({ error: { code: "too_large", message: "Too large" } })]];
   expect(await upload()).toMatchObject({ status: 413, error: { code: "too_large" } });
   answers = [[201, "{}"]];
   expect(await upload()).toMatchObject({ ok: false, status: 201, error: { code: NO_URL } });
 });
 
-it("reports a broken connection and an answer that is no JSON", async () => {
+it("reports a broken connection and a response that is not JSON", async () => {
   answers = [null];
   expect(await upload()).toMatchObject({ status: 0, error: { code: "network" } });
   answers = [[502, "<html>"]];

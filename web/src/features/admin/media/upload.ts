@@ -4,8 +4,8 @@ import { NO_URL, type UploadContext } from "./upload-rules";
 
 /**
  * Uploads an image to the library. Never rejects.
- * @param onProgress called with the share that was sent, from 0 to 1
- * @param folder the folder that it goes into; absent or empty for none
+ * @param onProgress called with the share sent so far, from 0 to 1
+ * @param folder the folder for the image; absent or empty for none
  */
 export async function uploadImage(
   file: File,
@@ -24,14 +24,14 @@ export async function uploadImage(
   return result;
 }
 
-/** Gives an image of the library another file. Never rejects. */
+/** Replaces the file of an image in the library. Never rejects. */
 export function replaceImage(id: string, file: File): Promise<ApiResult<Media>> {
   const body = new FormData();
   body.append("file", file);
   return callApi("PUT", "/api/admin/media/{id}/file", { path: { id }, body });
 }
 
-/** Returns a `fetch` that reports how much of the body was sent, which the browser's own does not. */
+/** Returns a `fetch` that reports the progress of the upload, which the browser's `fetch` does not. */
 const fetchWithProgress =
   (onProgress: (share: number) => void): typeof fetch =>
   (url, init) =>

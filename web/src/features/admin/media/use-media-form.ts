@@ -6,13 +6,13 @@ import { toast } from "../../../ui/overlay/toast-store";
 import { reasonOf } from "../lists/use-staff-call";
 
 /**
- * A form of what staff say of an image: the fields `alt_text` and `folder`, or one of them. `save` sends what was typed
- * once the form is gone, and says nothing unless it fails.
- * @param what what the toasts call it: "Alt text"
+ * A form for an image's metadata: the fields `alt_text` and `folder`, or one of them. `save` sends values after the
+ * form was unmounted, and reports failures only.
+ * @param what the noun for the toasts: "Alt text"
  */
 export function useMediaForm(media: Media, what: string, onSaved: (media: Media) => void) {
   const send = async (values: Values): Promise<ApiResult<Media>> => {
-    // What is the same as here may have been changed by somebody else since it was loaded.
+    // Sends changed values only: the others may have been changed by somebody else since they were loaded.
     const changed = Object.entries(values).filter(
       ([name, value]) => value !== media[name as keyof Media],
     );

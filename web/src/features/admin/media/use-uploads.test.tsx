@@ -12,7 +12,7 @@ afterEach(async () => {
   await unmount();
 });
 
-/** A file of a number of bytes. */
+/** Returns a file of `size` bytes. */
 const file = (name: string, size = 1) =>
   Object.defineProperty(new File([], name), "size", { value: size });
 

@@ -11,29 +11,29 @@ import {
   type UploadContext,
 } from "./upload-rules";
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export interface RunningUpload {
   id: number;
   name: string;
-  /** The share that was sent, from 0 to 1. */
+  /** The share sent so far, from 0 to 1. */
   share: number;
 }
 
 interface Uploads {
   running: RunningUpload[];
-  /** Uploaded images whose text was not asked for yet, the first to be asked for first. */
+  /** Uploaded images whose text has not been asked for yet, in the order of asking. */
   waiting: Media[];
   upload: (files: readonly File[]) => Promise<void>;
-  /** Takes an image off those that wait. */
+  /** Removes an image from `waiting`. */
   answered: (id: string) => void;
 }
 
 let lastId = 0;
 
 /**
- * Sends files one after the other and says at the end how it went: a toast takes the place of the one before.
- * @param onUploaded called with each image that the library took
- * @param folder the folder that they go into; absent or empty for none
+ * Uploads files one after the other and reports the result in a toast, which replaces the previous one.
+ * @param onUploaded called with each uploaded image
+ * @param folder the folder for the images; absent or empty for none
  */
 export function useUploads(
   context: UploadContext,

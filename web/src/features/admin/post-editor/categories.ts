@@ -1,16 +1,16 @@
-/** The categories with one more: trimmed; a blank one, and one that differs by capitals only, is ignored. */
+/** Returns the categories with another, trimmed. A blank one, or one that differs only in case, is ignored. */
 export function withCategory(categories: readonly string[], text: string): readonly string[] {
   const name = text.trim().replace(/\s+/g, " ");
   const isKnown = categories.some((other) => other.toLowerCase() === name.toLowerCase());
   return name === "" || isKnown ? categories : [...categories, name];
 }
 
-/** The categories without one. */
+/** Returns the categories without one of them. */
 export function withoutCategory(categories: readonly string[], name: string): readonly string[] {
   return categories.filter((other) => other !== name);
 }
 
-/** What to offer while one types: the fixed categories, then tags in use, without those chosen. */
+/** Returns what to suggest for typed text: the fixed categories, then tags in use, without those already chosen. */
 export function suggestions(
   fixed: readonly string[],
   inUse: readonly string[],

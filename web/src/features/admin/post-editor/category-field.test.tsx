@@ -6,7 +6,7 @@ import { CategoryField } from "./category-field";
 
 afterEach(unmount);
 
-/** Categories, and a button that saves. */
+/** The category field with a button that saves. */
 function Post() {
   const [categories, setCategories] = useState<readonly string[]>(["SEO"]);
   const addTyped = useRef(() => {});
@@ -25,7 +25,7 @@ function Post() {
   );
 }
 
-it("adds what still stands in the field before a save, and leaves the focus where it is", async () => {
+it("adds the text in the field before a save, and leaves the focus where it is", async () => {
   const view = await render(<Post />);
   const input = view.querySelector("input");
   const save = view.querySelector<HTMLElement>("#save");
@@ -44,7 +44,7 @@ it("adds what still stands in the field before a save, and leaves the focus wher
   }
 });
 
-it("asks before the page is left while a category stands in the field that was not added", async () => {
+it("asks before the page is left with a category that was not added", async () => {
   const ask = vi.fn(() => false);
   vi.stubGlobal("confirm", ask);
   const view = await render(<Post />);

@@ -15,7 +15,7 @@ interface CategoryFieldProps {
   /** Tags in use, offered after them. */
   inUse: readonly string[];
   onChange: (categories: readonly string[]) => void;
-  /** Set to what adds the category that still stands in the field: a save would miss it. */
+  /** Set to a function that adds the text still in the field, which a save would otherwise miss. */
   addTyped: RefObject<() => void>;
 }
 
@@ -48,7 +48,7 @@ export function CategoryField(props: CategoryFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are being composed, Enter belongs to the composition.
+    // During composition, Enter belongs to the input method.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();

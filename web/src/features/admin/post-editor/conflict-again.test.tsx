@@ -7,7 +7,7 @@ import { stubBrowser } from "../../../test-support/stub-browser";
 import { dismissToast } from "../../../ui/overlay/toast-store";
 import { PostEditor } from "./post-editor";
 
-/** The whole form is drawn, which takes a slow machine some time. */
+/** Rendering the whole form takes a slow machine some time. */
 const PATIENCE = { timeout: 10_000 };
 
 afterEach(async () => {

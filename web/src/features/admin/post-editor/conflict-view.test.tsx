@@ -12,7 +12,7 @@ const BASE: PostForm = {
 };
 const MINE = { ...BASE, title: "Mine", content: "<p>one</p><p>my two</p>" };
 const STORED = { ...BASE, title: "Theirs", summary: "Sum", content: "<p>1</p><p>two</p>" };
-/** Longer than typing pauses before the versions are compared again. */
+/** Longer than the delay before the versions are compared again. */
 const PAUSE = 1000;
 
 beforeEach(() => vi.useFakeTimers());
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Shows both versions. `flush` passes on what the editor of the text has not yet put into the form. */
+/** Shows both versions. `flush` passes pending changes of the content editor to the form. */
 async function show(flush = () => {}) {
   const { source, change } = changingForm(MINE);
   const onMerge = vi.fn<(form: PostForm) => void>();
@@ -51,7 +51,7 @@ async function show(flush = () => {}) {
 
 const headings = () => [...document.querySelectorAll("h3")].map(({ textContent }) => textContent);
 
-it("merges what one side changed, and saves once a version of the rest is chosen", async () => {
+it("merges what only one side changed, and saves once the rest is chosen", async () => {
   const { onMerge, button, choose, press } = await show();
   expect(document.body.textContent).toContain(
     "Taken from the saved version: Sidebar Summary, Main Content.",
@@ -76,7 +76,7 @@ it("compares again once typing pauses", async () => {
   expect(headings()).toContain("Author");
 });
 
-it("leaves out a field at once when the saved version of it is taken", async () => {
+it("removes a field at once when the saved version of it is taken", async () => {
   const { press } = await show();
   await press("Use saved Heading");
   expect(headings()).not.toContain("Heading");
@@ -98,7 +98,7 @@ it("merges what was typed since the versions were compared", async () => {
   });
 });
 
-it("asks first when what was typed since is changed in both versions", async () => {
+it("asks for a choice if what was typed since conflicts", async () => {
   const { change, onMerge, button, choose, press } = await show();
   await choose(0);
   await doing(() => change({ summary: "Mine too" }));

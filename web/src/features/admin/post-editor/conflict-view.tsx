@@ -10,25 +10,28 @@ import { useSettledForm } from "./use-draft-sync";
 import { VersionPair } from "./version-pair";
 
 interface ConflictViewProps {
-  /** What is in the form is read from here. */
+  /** The source of the form's content. */
   mine: Pick<DraftSync, "state" | "subscribe" | "flush">;
   /** The post as somebody else has saved it. */
   stored: PostForm;
-  /** What both were made from. */
+  /** The common ancestor of both versions; null if unknown. */
   base: PostForm | null;
   /** Takes one field over from the stored version. */
   onTake: (field: Difference["field"]) => void;
   onTakeAll: () => void;
-  /** Saves what is in the form over the stored version. */
+  /** Saves the form over the stored version. */
   onKeepMine: () => void;
-  /** Saves what both versions came to. */
+  /** Saves the merged version. */
   onMerge: (form: PostForm) => void;
 }
 
-/** Milliseconds after a change of the form until it is compared: between two keys, a long text could not be. */
+/**
+ * How long the form must be unchanged until it is compared, in milliseconds: comparing a long text takes longer than
+ * the pause between two keys.
+ */
 const DELAY = 500;
 
-/** Two versions of a post side by side, field by field; nothing is overwritten without a decision. */
+/** Shows two versions of a post side by side, field by field. Nothing is overwritten without a decision. */
 export function ConflictView(props: ConflictViewProps) {
   const { mine, stored, base } = props;
   const [chosen, setChosen] = useState<Chosen>({});
@@ -38,7 +41,7 @@ export function ConflictView(props: ConflictViewProps) {
   const { choices, taken } = merge;
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
-  /** Goes on at what takes the place of the field that was taken, which is no difference any more. */
+  /** Takes a field over, which removes its difference, and moves the focus to the difference that follows. */
   const take = (field: Difference["field"], index: number) =>
     keepFocus(
       () => {
@@ -48,7 +51,7 @@ export function ConflictView(props: ConflictViewProps) {
       () => section.current?.querySelectorAll<HTMLElement>("h3")[index] ?? heading.current,
     );
   const save = () => {
-    // Typing may have gone on since the versions were compared, and what was typed may need a choice.
+    // The form may have changed since the comparison, and the change may need another choice.
     mine.flush();
     const merged = mergedForm(mergeVersions(base, mine.state().form, stored), chosen);
     if (merged) props.onMerge(merged);

@@ -8,13 +8,13 @@ const FORM: PostForm = { ...formOf(null), title: "A", published_local: "" };
 const contentOf = (mine: string, stored: string): Difference | undefined =>
   differences({ ...FORM, content: mine }, { ...FORM, content: stored })[0];
 
-/** The lines of a difference: "-" before what only the stored version says, "+" before what only the form says. */
+/** Returns the lines of a difference: "-" before text of the stored version only, "+" before text of the form only. */
 const told = (difference: Difference | undefined) =>
   difference?.lines.map((line) =>
     line.map(({ text, side }) => ({ both: "", stored: "-", mine: "+" })[side] + text).join(" "),
   );
 
-it("says who has saved the stored version only when that save was the last change of it", () => {
+it("names who saved the stored version only if that save was the last change", () => {
   const revision = {
     id: "r",
     version: 4,
@@ -28,7 +28,7 @@ it("says who has saved the stored version only when that save was the last chang
   expect(savedBy(undefined, 2)).toBeUndefined();
 });
 
-it("says a publish date as people read it", () => {
+it("shows a publish date in words", () => {
   const dated = (published_local: string) => ({ ...FORM, published_local });
   const [moved] = differences(dated("2026-11-27T04:43"), dated("2026-12-01T09:00"));
   expect(told(moved)).toEqual(["-1 Dec +27 Nov 2026, -09:00 +04:43"]);
@@ -36,8 +36,8 @@ it("says a publish date as people read it", () => {
   expect(told(taken)).toEqual(["-1 Dec 2026, 09:00"]);
 });
 
-describe("the words for a save", () => {
-  it("name the fields as the form does, and count words of texts", () => {
+describe("the description of a save", () => {
+  it("names the fields as the form does, and counts words of texts", () => {
     const plain = { words_before: null, words_after: null };
     expect(
       changesText([
@@ -51,7 +51,7 @@ describe("the words for a save", () => {
 });
 
 describe("two versions of a post", () => {
-  it("differ in nothing when they say the same", () => {
+  it("have no differences if they are equal", () => {
     expect(differences(FORM, { ...FORM, tags: [] })).toEqual([]);
     expect(contentOf("<p>a</p>\n<p>b</p>", "<p>a</p><p>b</p>")).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe("two versions of a post", () => {
     expect(told(found[2])).toEqual(["-Off +On"]);
   });
 
-  it("are read one at a time too", () => {
+  it("can be read one at a time", () => {
     const found = contentOf("<p>one two</p><p>new</p>", "<p>one 2</p>");
     const text = (shown: "mine" | "stored") =>
       linesOf(found?.lines ?? [], shown).map((line) => line.map((piece) => piece.text).join(" "));
@@ -73,7 +73,7 @@ describe("two versions of a post", () => {
     expect(text("stored")).toEqual(["one 2"]);
   });
 
-  it("never show tags: links, pictures and headings are told in words, and only when they differ", () => {
+  it("describe links, images and headings in words, and only if they differ", () => {
     expect(told(contentOf('<p><a href="/a">x</a> y</p>', '<p><a href="/b">x</a> z</p>'))).toEqual([
       "x -[link to /b] z +[link to /a] y",
     ]);
@@ -90,19 +90,19 @@ describe("two versions of a post", () => {
     expect(told(contentOf("<p>a &lt; b &amp; c</p>", "<p>a</p>"))).toEqual(["a +< b & c"]);
   });
 
-  it("that differ in nothing but the layout say so", () => {
+  it("say so if only the layout differs", () => {
     const found = contentOf('<p class="lead">a</p>', "<p>a</p>");
     expect(told(found)).toEqual(["The words are the same. Only the formatting differs."]);
   });
 
-  it("show an order that is another one", () => {
+  it("show a different order", () => {
     const found = differences({ ...FORM, tags: ["a", "b"] }, { ...FORM, tags: ["b", "a"] });
     expect(found).toHaveLength(1);
   });
 });
 
-describe("who has saved a version", () => {
-  it("is an address and a time, or oneself in another tab", () => {
+describe("the person who saved a version", () => {
+  it("is described by address and time, or as oneself in another tab", () => {
     const at = new Date(new Date().setHours(14, 35)).toISOString();
     const me = "me@example.com";
     expect(saverOf({ email: "ada@example.com", at }, me).text).toBe("ada@example.com, 14:35");

@@ -5,7 +5,7 @@ import { momentText, timeText } from "./local-date";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 import { diffSequences } from "./sequence-diff";
 
-/** Which versions say something. */
+/** Which versions contain a piece. */
 export type Side = "both" | "mine" | "stored";
 
 /** A piece of a text. */
@@ -21,11 +21,11 @@ export type Line = readonly Piece[];
 export interface Difference {
   field: keyof PostForm;
   label: string;
-  /** What both say, line by line, with what only one says marked. */
+  /** The lines of both versions, with the pieces marked that only one of them contains. */
   lines: readonly Line[];
 }
 
-/** Where two versions differ, in the order of the form. */
+/** Returns the fields in which two versions differ, in the order of the form. */
 export function differences(mine: PostForm, stored: PostForm): Difference[] {
   return FIELD_NAMES.flatMap((field) => {
     const [here, there] = [mine[field], stored[field]];
@@ -34,7 +34,7 @@ export function differences(mine: PostForm, stored: PostForm): Difference[] {
     const lines = compareValues(here, there, field);
     const isSeen = lines.some((line) => line.some(({ side }) => side !== "both"));
     if (isSeen) return [{ field, label: FIELDS[field].label, lines }];
-    // Spaces between lines and blocks are nothing that anybody wrote.
+    // White space between lines and blocks of HTML is not content.
     if (!isHtml || here === null || there === null) return [];
     if (bare(String(here)) === bare(String(there))) return [];
     const lay = "The words are the same. Only the formatting differs.";
@@ -45,7 +45,7 @@ export function differences(mine: PostForm, stored: PostForm): Difference[] {
 const bare = (html: string): string =>
   html.replace(/\s+/g, " ").replace(/> | </g, (gap) => gap.trim());
 
-/** Returns the lines of one version, or of both. Lines without any piece are left out. */
+/** Returns the lines of one version, or of both, without empty ones. */
 export function linesOf(lines: readonly Line[], shown: "mine" | "stored" | "both"): Line[] {
   if (shown === "both") return [...lines];
   return lines
@@ -53,7 +53,7 @@ export function linesOf(lines: readonly Line[], shown: "mine" | "stored" | "both
     .filter((line) => line.length > 0);
 }
 
-/** Compares what two versions say in a field. */
+/** Compares the values of a field in two versions. */
 export const compareValues = (
   mine: PostForm[keyof PostForm],
   stored: PostForm[keyof PostForm],
@@ -68,7 +68,7 @@ function wordsOf(value: PostForm[keyof PostForm], field: keyof PostForm): Word[]
   return wordsOfText(field === "published_local" && value !== "" ? momentText(value) : value);
 }
 
-/** Compares two texts word by word. What is said of words that are the same is left out where it is the same too. */
+/** Compares two texts word by word. The notes on equal words are left out where they are equal too. */
 export function compareWords(mine: readonly Word[], stored: readonly Word[]): Line[] {
   const keys = (words: readonly Word[]) => words.map(({ kind, text }) => `${kind} ${text}`);
   const lines: Piece[][] = [[]];
@@ -96,22 +96,22 @@ export function compareWords(mine: readonly Word[], stored: readonly Word[]): Li
 }
 
 /**
- * Returns who has saved a version, and when: the newest revision is what that save has replaced. Undefined when it is not: a
- * renamed author or category raises the version of a post and leaves no revision.
+ * Returns who saved a version, and when, from the newest revision, which that save has replaced. Returns undefined if
+ * the revision is not from that save: renaming an author or category raises the version of a post without a revision.
  */
 export const savedBy = (newest: Revision | undefined, version: number): RemoteVersion["by"] =>
   newest && newest.version + 1 === version
     ? { email: newest.editor, at: newest.created_at }
     : undefined;
 
-/** Who has saved a version. */
+/** The person who saved a version. */
 export interface Saver {
   isMe: boolean;
   /** "ada@example.com, 14:35", "You, in another tab, 14:35". */
   text: string;
 }
 
-/** Returns a sentence that says who has saved a version; `me` is the reader's email address. */
+/** Describes who has saved a version; `me` is the reader's email address. */
 export function saverOf(by: { email: string | null; at: string }, me: string): Saver {
   const isMe = by.email?.toLowerCase() === me.toLowerCase();
   const name = isMe ? "You, in another tab" : (by.email ?? "Somebody else");

@@ -27,14 +27,14 @@ const enabled = () =>
     .filter(({ disabled }) => !disabled)
     .map(({ textContent }) => textContent);
 
-it("takes no image, page break or search before the visual editor is there", async () => {
+it("disables images, page breaks and search until the visual editor has loaded", async () => {
   await render(<Text isReady={false} />);
   expect(enabled()).toEqual([]);
   await rerender(<Text isReady />);
   expect(enabled()).toEqual(["Add Media", "Add Page Break", "Find"]);
 });
 
-it("takes them in HTML mode, where a text area stands in for the editor", async () => {
+it("enables them in HTML mode, where a text area replaces the editor", async () => {
   const view = await render(<Text isReady={false} />);
   const html = [...view.querySelectorAll("button")].find(
     ({ textContent }) => textContent === "HTML mode",

@@ -40,33 +40,33 @@ interface ContentFieldProps {
   sync: FormSource;
   error?: string;
   isDisabled: boolean;
-  /** Set to what brings `content` up to date with the editor at once. */
+  /** Set to a function that updates `content` with pending changes of the editor. */
   flush: RefObject<() => void>;
-  /** Everything but heading and text is hidden. */
+  /** Whether everything except heading and text is hidden. */
   isFocused: boolean;
   onFocusMode: () => void;
-  /** Whether the visual editor is there. */
+  /** Whether the visual editor has loaded. */
   isReady: boolean;
   /** Called with the visual editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
   set: SetField;
-  /** Images are on their way into the text, or no longer. */
+  /** Called with 1 when an image upload into the text begins, and with -1 when it ends. */
   onRunning: (change: 1 | -1) => void;
 }
 
-/** The article: as readers see it, or as HTML. */
+/** The article, edited as readers see it or as HTML. */
 export function ContentField(props: ContentFieldProps) {
   const { sync, error, flush, isFocused, set, onRunning } = props;
   const { content, slug } = useFields(sync, "content", "slug");
   const [mode, setMode] = useState<"visual" | "html">("visual");
-  /** An image of the library is being chosen. */
+  /** Whether an image is being chosen from the library. */
   const [isPicking, setPicking] = useState(false);
-  /** Finds words in the text that is shown; null while nobody looks for any. */
+  /** The finder of the current editor; null while the find bar is closed. */
   const [finder, setFinder] = useState<Finder | null>(null);
   const stopFinding = () => setFinder(null);
   const findBar = useChunk(finder !== null, loadFindBar, stopFinding);
   const handle = useRef<ContentHandle>(null);
-  /** The content as it is even before it is drawn. */
+  /** The newest content, which may not have been rendered yet. */
   const latest = useRef(content);
   useLayoutEffect(() => {
     latest.current = content;
@@ -83,7 +83,7 @@ export function ContentField(props: ContentFieldProps) {
   };
   const show = (next: typeof mode) => {
     handle.current?.flush();
-    // The visual editor keeps its state, and with it the search marks.
+    // The visual editor stays in memory, and its search marks with it.
     finder?.search("", false);
     stopFinding();
     setMode(next);
@@ -93,7 +93,7 @@ export function ContentField(props: ContentFieldProps) {
     change(formatHtml(latest.current));
   };
   const find = () => setFinder(handle.current?.finder() ?? null);
-  // The text area of HTML mode takes an image at once.
+  // The text area of HTML mode can take an image at once.
   const isWaiting = mode === "visual" && !props.isReady;
   const tool = { variant: "secondary", size: "sm", disabled: isWaiting } as const;
   const editor = {

@@ -4,16 +4,16 @@ import type { Finder } from "./find/finder";
 /** Alternative text of an image that has none yet. */
 export const IMAGE_ALT = "Blog post image";
 
-/** How far the bars above and below reach over the page, in pixels: what is typed stays between them. */
+/** How much of the window the bars cover at the top and bottom, in pixels: the cursor is kept between them. */
 export const COVERED = { top: 190, bottom: 130, left: 0, right: 0 };
 
-/** The interface of the form to the content editor, visual or HTML. */
+/** The interface between the form and the content editor, visual or HTML. */
 export interface ContentHandle {
   /** Passes pending changes to the form. */
   flush: () => void;
-  /** Puts an image where the cursor is. */
+  /** Inserts an image at the cursor. */
   insertImage: (src: string, alt: string) => void;
-  /** Divides the text where the cursor is. */
+  /** Inserts a page break at the cursor. */
   insertPageBreak: () => void;
   /** Returns the finder of the text; null until the editor has loaded. */
   finder: () => Finder | null;
@@ -26,17 +26,17 @@ export interface ContentEditorProps {
   html: string;
   isDisabled: boolean;
   error?: string;
-  /** Ids of what describes the text box. */
+  /** Ids of the elements that describe the text box. */
   describedBy?: string;
   handle: RefObject<ContentHandle | null>;
   onChange: (html: string) => void;
-  /** Drawn beside the tools above the text. */
+  /** Rendered beside the tools above the text. */
   bar: ReactNode;
-  /** Words are to be found in the text. */
+  /** Called when the find bar is to open. */
   onFind: () => void;
 }
 
-/** Attributes of the text box. */
+/** Returns the attributes of the text box. */
 export function textBox(
   props: Pick<ContentEditorProps, "id" | "isDisabled" | "error" | "describedBy">,
 ): Record<string, string> {
@@ -52,6 +52,6 @@ export function textBox(
   };
 }
 
-/** Returns a text as the value of an attribute in HTML, between double quotes. */
+/** Returns a text escaped for an HTML attribute in double quotes. */
 export const attributeText = (text: string): string =>
   text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");

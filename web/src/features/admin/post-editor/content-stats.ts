@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo } from "react";
 const WORDS_PER_MINUTE = 200;
 /** Characters above which the editor is warned. */
 export const CONTENT_WARNING = 1_000_000;
-/** Where an article goes on on its next page. */
+/** The comment that separates the pages of an article. */
 export const PAGE_BREAK = "<!-- pagebreak -->";
 
-/** Words that a reader sees in HTML; close enough to the server's count to write by. */
+/** Returns the number of words that readers see in HTML, approximately as the server counts them. */
 export function countWords(html: string): number {
   const text = html.replace(/<!--[\s\S]*?-->|<[^>]*>/g, " ").replace(/&[a-z0-9#]+;/gi, " ");
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
@@ -19,7 +19,7 @@ export function statsText(words: number): string {
   return `${number} ${words === 1 ? "word" : "words"}, ${minutes} min read`;
 }
 
-/** Returns the length of an article. Counting a long one must not hold up typing. */
+/** Returns the length of an article as a text. Counting a long article is deferred so that it does not delay typing. */
 export function useContentStats(content: string): string {
   const counted = useDeferredValue(content);
   return useMemo(() => statsText(countWords(counted)), [counted]);

@@ -2,8 +2,9 @@ import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { Textarea } from "../../../ui/forms/input";
 
 /**
- * Text of several lines that always shows `value`. React's own way writes it into the document as well, as the text of
- * the element, and the browser looks at every `:has()` of the page for it: a tenth of what a key costs in a long post.
+ * A text area that always shows `value`. React's controlled text area also writes the value into the document, as the
+ * element's text, for which the browser re-evaluates every `:has()` of the page: a tenth of the cost of a key in a long
+ * post.
  */
 export function ControlledTextarea({
   value,

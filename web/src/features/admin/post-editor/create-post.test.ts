@@ -5,7 +5,7 @@ import { formOf, inputOf } from "./post-form";
 
 const BODY = inputOf({ ...formOf(null), title: "A", slug: "a" }, null);
 
-/** A server on which "a" is taken, by a post with this title in this version. */
+/** Returns a server on which the slug "a" is taken, by a post with this title and version. */
 function server(title: string, version = 1) {
   const stored = { ...adminPost, id: "0191", slug: "a", title, version };
   const calls: string[] = [];
@@ -20,9 +20,9 @@ function server(title: string, version = 1) {
   return { transport, calls };
 }
 
-it("saves the post that an earlier try has made, with what was typed since", async () => {
+it("saves the post that an earlier attempt has created, with what was typed since", async () => {
   const { transport, calls } = server("A");
-  // The server stores a title without spare white space.
+  // The server trims the title.
   const lost = { ...BODY, title: " A " };
   const result = await createPost({ ...lost, summary: "Since" }, lost, transport);
   expect(result).toMatchObject({ ok: true, data: { id: "0191", summary: "Since", version: 1 } });
@@ -34,7 +34,7 @@ it.each([
   ["the lost post had another address", "A", 1, { ...BODY, slug: "b" }],
   ["the post has another title", "B", 1, BODY],
   ["the post was changed since", "A", 2, BODY],
-])("leaves the post that has the slug when %s", async (_, title, version, lost) => {
+])("does not change the post with the slug when %s", async (_, title, version, lost) => {
   const { transport, calls } = server(title, version);
   const result = await createPost(BODY, lost, transport);
   expect(result).toMatchObject({ ok: false, error: { code: "slug_taken" } });

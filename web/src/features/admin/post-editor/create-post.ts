@@ -2,13 +2,13 @@ import type { AdminPost, PostInput } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
 import { oneLine } from "./post-form";
 
-/** The version of a post that nobody has changed since it was created. */
+/** The version of a post that has not been changed since its creation. */
 const FIRST_VERSION = 1;
 
 /**
  * Creates a post.
- * @param lost what an earlier try sent whose answer did not come. The post that it may have made has taken the slug: it
- * is then the one that is saved.
+ * @param lost the body of an earlier attempt whose response was lost. It may have created the post, which then has the
+ * slug: that post is saved instead.
  */
 export async function createPost(
   body: PostInput,

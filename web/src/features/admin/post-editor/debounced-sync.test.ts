@@ -4,7 +4,7 @@ import { createDebouncedSync } from "./debounced-sync";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A sync of a text that the editor writes in small letters. */
+/** Returns a sync with an editor that stores its text in lower case. */
 function setUp(given: string) {
   const editor = { text: given };
   const sent: string[] = [];
@@ -50,7 +50,7 @@ it("sends the text as given when it is unchanged", () => {
   expect(sent).toEqual(["as stored!", "As Stored"]);
 });
 
-it("tells the form's echo from an external change", () => {
+it("distinguishes the form's echo from an external change", () => {
   const { editor, sent, sync, type } = setUp("a");
   type("b");
   sync.flush();

@@ -1,23 +1,23 @@
 /** How long typing pauses before the form is updated, in milliseconds. */
 const DELAY = 300;
 
-/** Synchronises the text of an editor, which holds it itself, with the form. */
+/** Updates the form with the text of an editor that holds its own text. */
 export interface DebouncedSync {
   /** Reports a change: the form is updated once typing pauses. */
   edited: () => void;
   /** Updates the form now, if it is behind. */
   flush: () => void;
-  /** Reports that the editor was given another text. */
+  /** Reports that the editor's text was replaced from outside. */
   replaced: (text: string) => void;
-  /** Whether a text of the form is another than the last one sent to it. */
+  /** Whether a text of the form differs from the last one sent to it. */
   isExternalChange: (text: string) => boolean;
 }
 
 /**
- * Updates a form with the text of an editor, but not at each key: so a key costs the same in a long article as in a
+ * Updates a form with the text of an editor once typing pauses, so that a key costs the same in a long article as in a
  * short one.
  * @param given the text that the editor was created with
- * @param read returns the editor's text; an unchanged one may be spelled differently from `given`
+ * @param read returns the editor's text, which may be a different serialisation of `given` even if unchanged
  * @param onChange updates the form
  */
 export function createDebouncedSync(
@@ -25,7 +25,7 @@ export function createDebouncedSync(
   read: () => string,
   onChange: (text: string) => void,
 ): DebouncedSync {
-  /** The texts that were given, by what the editor makes of them. */
+  /** The texts that were set from outside, by the editor's serialisation of each. */
   const sources = new Map([[read(), given]]);
   /** The last text sent to the form, so that its echo is not taken for an external change. */
   let lastSent = given;
@@ -34,7 +34,7 @@ export function createDebouncedSync(
   const flush = () => {
     clearTimeout(timer);
     const now = read();
-    // Undone to a text that was given, it is that text letter for letter.
+    // After undoing to a text that was set from outside, the form gets exactly that text.
     const next = sources.get(now) ?? now;
     if (next === lastSent) return;
     lastSent = next;

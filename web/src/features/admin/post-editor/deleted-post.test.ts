@@ -17,16 +17,16 @@ describe("the copy of a deleted post", () => {
     return { slugs, isOk: result.ok };
   };
 
-  it("keeps the slug when it is free", async () => {
+  it("keeps the slug if it is free", async () => {
     expect(await tried("a")).toEqual({ slugs: ["a"], isOk: true });
   });
 
-  it("takes the next number when it is not, and gives up in the end", async () => {
+  it("uses the next free number if it is taken, up to a limit", async () => {
     expect(await tried("a-3")).toEqual({ slugs: ["a", "a-2", "a-3"], isOk: true });
     expect(await tried("none")).toMatchObject({ isOk: false });
   });
 
-  it("is tried once when something else is wrong", async () => {
+  it("is tried once if something else is wrong", async () => {
     let calls = 0;
     await createCopy(FORM, async () => {
       calls += 1;

@@ -3,10 +3,12 @@ import { POST_INPUT_SLUG_MAX_LENGTH } from "../../../generated/limits";
 import { type ApiResult, callApi } from "../../../lib/api";
 import { inputOf, type PostForm } from "./post-form";
 
-/** Numbers after a slug that are tried while it is taken. */
+/** The highest number appended to a slug that is taken. */
 const LAST_NUMBER = 9;
 
-/** Returns whether a post is in the trash. Reads the list of posts: a single post in the trash has no address. */
+/**
+ * Returns whether a post is in the trash. Searches the list, as the API has no address for a single post in the trash.
+ */
 export async function isInTrash(
   id: string,
   title: string,
@@ -19,7 +21,7 @@ export async function isInTrash(
   return answer.ok && answer.data.posts.some((post) => post.id === id);
 }
 
-/** Makes a new post of the form. It has the form's slug, or the first of "slug-2" to "slug-9" that is free. */
+/** Creates a post from the form, with the form's slug or the first free one of "slug-2" to "slug-9". */
 export async function createCopy(
   form: PostForm,
   transport?: typeof fetch,

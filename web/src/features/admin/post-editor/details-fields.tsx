@@ -15,10 +15,10 @@ interface DetailsFieldsProps
   sync: FormSource;
   /** The slug that is stored; empty for a new post. */
   savedSlug: string;
-  /** What is wrong with the section tags. */
+  /** The message about the section tags. */
   error?: string;
   set: SetField;
-  /** Set to what adds the category that still stands in its field. */
+  /** Set to a function that adds the category still in its field. */
   addTyped: RefObject<() => void>;
 }
 

@@ -1,8 +1,8 @@
 import type { Editor } from "@tiptap/core";
 
 /**
- * The browser's selection as positions in the document. On a busy machine the editor's state follows it with a delay:
- * what has to be right at once asks here.
+ * Returns the browser's selection as positions in the document. On a busy machine the editor's own state lags behind
+ * it, so code that needs the current selection at once calls this.
  */
 export function domSelection(view: Editor["view"]): { from: number; to: number } {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};

@@ -6,11 +6,11 @@ import { inputOf } from "./post-form";
 
 /** The server's copies of an editor's drafts of one post. Nothing here rejects. */
 export interface DraftApi {
-  /** Returns the drafts that the server has; none when it cannot be asked. */
+  /** Returns the drafts on the server; none if the request fails. */
   list: () => Promise<LocalDraft[]>;
-  /** Stores a draft under its key. `isLast` when the request has to outlive the page. */
+  /** Stores a draft under its key. With `isLast`, the request outlives the page. */
   put: (draft: LocalDraft, isLast: boolean) => Promise<RequestOutcome>;
-  /** Deletes a draft, in a request that outlives the page. */
+  /** Deletes a draft in a request that outlives the page. */
   remove: (key: string) => Promise<RequestOutcome>;
 }
 
@@ -42,7 +42,7 @@ export function draftApi(post: AdminPost | null): DraftApi {
   };
 }
 
-/** Returns what an answer means for further tries. */
+/** Returns the outcome of a request, which decides about further attempts. */
 export function outcomeOf(result: ApiResult<unknown>): RequestOutcome {
   if (result.ok) return "stored";
   const { status } = result;

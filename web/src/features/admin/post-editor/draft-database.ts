@@ -5,10 +5,10 @@ export type Kind = "draft" | "removed";
 
 const DATABASE = "post-drafts";
 
-/** One connection serves all posts; opened with the first use, so that importing this touches no browser. */
+/** One connection for all posts. Opened on first use, as this module is also imported where there is no browser. */
 let connection: UseStore | null = null;
 
-/** Whether drafts were removed for good: an editor that is still open stores none as it goes. */
+/** Whether all drafts were removed: an editor that is still open must not store another as it closes. */
 let isClosed = false;
 
 /** The drafts that this browser stores, of every user and post. */
@@ -18,12 +18,12 @@ export const database: UseStore = async (mode, action) => {
   return connection(mode, action);
 };
 
-/** Stores drafts again: somebody has opened an editor. */
+/** Allows drafts to be stored again, as an editor has been opened. */
 export function openDrafts(): void {
   isClosed = false;
 }
 
-/** Commits at once: a page that is being left does not wait for the answers to its requests. */
+/** Commits the transaction at once, without waiting for its requests: the page may be closing. */
 export function commit({ transaction }: IDBObjectStore): Promise<void> {
   const done = promisifyRequest(transaction);
   transaction.commit();
@@ -33,7 +33,7 @@ export function commit({ transaction }: IDBObjectStore): Promise<void> {
 const isDraft = (name: IDBValidKey): boolean =>
   Array.isArray(name) && name.at(-2) === ("draft" satisfies Kind);
 
-/** Returns how many drafts this browser stores; 0 when it cannot be asked. */
+/** Returns how many drafts this browser stores; 0 if the database cannot be read. */
 export async function countDrafts(): Promise<number> {
   try {
     const names = await database("readonly", (store) => promisifyRequest(store.getAllKeys()));
@@ -44,8 +44,8 @@ export async function countDrafts(): Promise<number> {
 }
 
 /**
- * Removes all drafts from this browser, and stores none until an editor is opened again. Copies on the server stay, and
- * are offered again.
+ * Removes all drafts from this browser, and prevents new ones until an editor is opened again. Copies on the server
+ * remain, and are offered again.
  */
 export async function closeDrafts(): Promise<void> {
   try {
@@ -57,6 +57,6 @@ export async function closeDrafts(): Promise<void> {
     isClosed = true;
     await removed;
   } catch {
-    // Nothing is stored where the browser refuses.
+    // Nothing is stored if the browser denies access.
   }
 }

@@ -12,14 +12,14 @@ afterEach(async () => {
 const at = new Date(2026, 10, 25, 14, 5).getTime();
 const draft = { key: "k", form: { ...formOf(null), title: "Log ==files==" }, version: null, at };
 
-it("says from the first what the draft is from: the line is announced as it comes", () => {
+it("describes the draft at once, as the notice is announced when it appears", () => {
   const html = renderToStaticMarkup(
     <DraftNotice draft={draft} isOutdated={false} onRestore={() => {}} onDiscard={() => {}} />,
   );
   expect(html).toContain("Unsaved draft of “Log files”, 25 Nov 2026, 14:05.");
 });
 
-it("asks before a draft is discarded, and keeps it when the answer is no", async () => {
+it("asks before a draft is discarded, and keeps it if the answer is no", async () => {
   const confirmed = vi.fn<(question?: string) => boolean>().mockReturnValue(false);
   vi.stubGlobal("confirm", confirmed);
   const onDiscard = vi.fn();

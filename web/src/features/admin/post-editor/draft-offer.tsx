@@ -6,13 +6,13 @@ import type { LocalDraft } from "./local-draft";
 
 interface DraftNoticeProps {
   draft: LocalDraft;
-  /** The post was saved by somebody since the draft was begun. */
+  /** Whether the post was saved by somebody since the draft was begun. */
   isOutdated: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Offers back what was not saved when the page was left. */
+/** Offers to restore what was unsaved when the page was left. */
 export function DraftNotice(props: DraftNoticeProps) {
   const { draft } = props;
   const title = plainTitle(draft.form.title).trim() || "Untitled";

@@ -1,7 +1,7 @@
 import type { ServerLink } from "./editor-state";
 import { timeText } from "./local-date";
 
-/** Where the copies of unsaved changes are. */
+/** Where unsaved changes are stored. */
 export interface DraftStatus {
   link: ServerLink["name"];
   /** The minute in which the server last stored the draft, in milliseconds since 1970. */
@@ -27,13 +27,13 @@ export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
   return (
     <p className="mono">
       <span role="status">{isDirty ? draftStatusText(status) : ""}</span>
-      {/* Beside what is announced: a new minute is nothing to interrupt for. */}
+      {/* Outside of the live region: a new minute is not worth an announcement. */}
       {time && ` ${timeText(savedAt)}`}
     </p>
   );
 }
 
-/** Its words; the time follows. */
+/** Returns the status text, without the time. */
 function draftStatusText({ link, savedAt, isOnDevice }: DraftStatus): string {
   if (link === "working")
     return savedAt === null ? "Unsaved changes" : "Unsaved changes. Draft saved";

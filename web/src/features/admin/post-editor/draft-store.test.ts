@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("the drafts of a browser", () => {
-  it("are apart by tab, post and editor", async () => {
+  it("are separate for each tab, post and editor", async () => {
     expect(await store.write(draft("one", "B"), [])).toBe("stored");
     await store.write(draft("two", "C"), []);
     await store.write(draft("two", "D"), []);
@@ -35,7 +35,7 @@ describe("the drafts of a browser", () => {
     expect(await titles()).toEqual(["D"]);
   });
 
-  it("give way to one that supersedes them, all or nothing", async () => {
+  it("are removed with the draft that supersedes them, all or nothing", async () => {
     await store.write(draft("old", "B"), []);
     await store.write(draft("new", "C"), [{ key: "old", at: NOW }]);
     const { drafts, removed } = await store.read();
@@ -43,14 +43,14 @@ describe("the drafts of a browser", () => {
     expect(removed).toEqual(["old"]);
   });
 
-  it("stay removed when a tab that has not heard of it writes again", async () => {
+  it("stay removed when another tab writes one again", async () => {
     await store.write(draft("one", "B"), []);
     await store.remove([{ key: "one" }]);
     expect(await store.write(draft("one", "C"), [])).toBe("removed");
     expect(await store.read()).toEqual({ drafts: [], removed: ["one"] });
   });
 
-  it("are forgotten after a month, as are removals and what cannot be read", async () => {
+  it("expire after a month, as do removals, and invalid ones are ignored", async () => {
     await store.write(draft("young", "B", NOW - DRAFT_LIFE), []);
     await store.write(draft("old", "C", NOW - DRAFT_LIFE - 1), []);
     await store.write({ ...draft("torn", "D"), form: {} as LocalDraft["form"] }, []);
@@ -62,7 +62,7 @@ describe("the drafts of a browser", () => {
     expect(await keys(raw)).toEqual([]);
   });
 
-  it("have nothing older of a tab than what found no room", async () => {
+  it("are not older than a draft that could not be stored", async () => {
     await store.write(draft("one", "Old"), []);
     const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -72,7 +72,7 @@ describe("the drafts of a browser", () => {
     expect(await titles()).toEqual([]);
   });
 
-  it("are none where the browser stores nothing", async () => {
+  it("are empty if the browser does not allow storage", async () => {
     vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
       throw new DOMException("closed", "InvalidStateError");
     });
@@ -83,7 +83,7 @@ describe("the drafts of a browser", () => {
 });
 
 describe("signing out", () => {
-  it("counts and removes the drafts of every user, and remembers what was removed before", async () => {
+  it("counts and removes the drafts of every user, but keeps the removals", async () => {
     await store.write(draft("one", "B"), []);
     await draftStore("b@example.org", "0191").write(draft("two", "C"), []);
     await store.remove([{ key: "gone" }]);
@@ -94,7 +94,7 @@ describe("signing out", () => {
     expect((await store.read()).removed).toEqual(["gone"]);
   });
 
-  it("lets an editor that is still open store nothing, and another one everything", async () => {
+  it("prevents an open editor from storing drafts, but not a new one", async () => {
     const open = draftStore("a@example.org", "new");
     await open.write(draft("one", "B"), []);
     await closeDrafts();

@@ -2,13 +2,13 @@ import { promisifyRequest } from "idb-keyval";
 import { commit, database, type Kind, openDrafts } from "./draft-database";
 import { asDraft, DRAFT_LIFE, type LocalDraft, type Removal } from "./local-draft";
 
-/** What became of a write: "removed" when another tab has removed the draft meanwhile. */
+/** Outcome of a write: "removed" if another tab has removed the draft meanwhile. */
 export type WriteOutcome = "stored" | "failed" | "removed";
 
-/** All that is stored of one post and editor. */
+/** Everything stored for one post and editor. */
 export interface StoredDrafts {
   drafts: readonly LocalDraft[];
-  /** Keys of drafts that were removed, and must not come back from the server. */
+  /** Keys of removed drafts, which must not be offered again when the server still has them. */
   removed: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function draftStore(user: string, post: string): DraftStore {
         await remove([draft]);
         return "removed";
       } catch {
-        // What is stored is older than what could not be written.
+        // The stored draft is older than the one that could not be written, so it is not to be offered.
         await database("readwrite", (store) => {
           store.delete(id("draft", draft.key));
           return commit(store);

@@ -16,7 +16,7 @@ describe("a conflict", () => {
     return editor;
   }
 
-  it("stays while another save fails for another reason, and ends when the version cannot be had", async () => {
+  it("stays if another save fails for another reason, and ends if the version is unavailable", async () => {
     const { sync } = await inConflict();
     sync.send({ type: "saveStarted" });
     sync.send({ type: "saveFailed", failure });
@@ -25,7 +25,7 @@ describe("a conflict", () => {
     expect(sync.state().save).toEqual({ name: "editing", failure });
   });
 
-  it("leaves a form that is not saved over the stored version the version that it was made from", async () => {
+  it("leaves the form's base version unchanged unless it is saved over the stored version", async () => {
     const { sync } = await inConflict();
     const { version } = sync.state();
     sync.send({ type: "saveStarted" });
@@ -56,7 +56,7 @@ describe("a conflict", () => {
     expect(device).toEqual(["write k1 Mine"]);
   });
 
-  it("ends with what both versions came to, as a change of the stored one, and the form is shelved", async () => {
+  it("ends with a merge as a change of the stored version, and the form is shelved", async () => {
     const { sync, offers } = await inConflict();
     const merged = { ...sync.state().form, title: "Both" };
     sync.send({ type: "merged", form: merged });
@@ -67,7 +67,7 @@ describe("a conflict", () => {
     expect(offers()).toEqual([" Mine"]);
   });
 
-  it("is not decided while a save is under way", async () => {
+  it("cannot be decided during a save", async () => {
     const { sync } = await inConflict();
     sync.send({ type: "saveStarted" });
     sync.send({ type: "remoteTaken" });
@@ -77,14 +77,14 @@ describe("a conflict", () => {
   });
 });
 
-describe("a save after which the editor goes on", () => {
+describe("a save that stays in the editor", () => {
   const savedAs = (form: PostForm, version: number) => ({
     type: "saveSucceeded" as const,
     form,
     stored: { version, form: { ...form, slug: "made-by-the-server", content: "<p>tidied</p>" } },
   });
 
-  it("leaves no draft, takes what the server has made of the rest, and leaves the text alone", async () => {
+  it("leaves no draft, and updates all fields but the text from the server", async () => {
     const { sync, device, type } = await setUp();
     type(" A");
     await pass(DEVICE_DELAY);
@@ -100,7 +100,7 @@ describe("a save after which the editor goes on", () => {
     expect(device.at(-1)).toBe("remove k1");
   });
 
-  it("keeps what was typed meanwhile as unsaved, under the same key", async () => {
+  it("keeps what was typed during it as unsaved, under the same key", async () => {
     const { sync, device, type } = await setUp();
     type(" A");
     await pass(DEVICE_DELAY);

@@ -63,7 +63,7 @@ async function run(world: World, step: Command): Promise<void> {
   await pass(0);
 }
 
-/** Nothing is offered twice, and nothing that was decided on. */
+/** Checks that no draft is offered twice, nor after the person has decided about it. */
 function checkOffers(world: World): void {
   const decided = decidedKeys(world);
   for (const { sync, diedAt } of world.tabs) {
@@ -75,7 +75,7 @@ function checkOffers(world: World): void {
   }
 }
 
-it("loses nothing, offers nothing twice, and lets nothing removed come back, whatever happens", async () => {
+it("loses nothing, offers nothing twice, and never restores what was removed", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 60, size: "max" }), async (commands) => {
       vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
@@ -85,7 +85,7 @@ it("loses nothing, offers nothing twice, and lets nothing removed come back, wha
         await run(world, step);
         checkOffers(world);
       }
-      // All tabs end at once; what is under way arrives; the server works again.
+      // All tabs close at once, requests in flight arrive, and the server works again.
       for (const tab of world.tabs) tab.diedAt ??= Date.now();
       world.outcome = "stored";
       world.latency = 50;
@@ -100,7 +100,8 @@ it("loses nothing, offers nothing twice, and lets nothing removed come back, wha
       expect(copies.filter((key) => decided.includes(key))).toEqual([]);
       vi.useRealTimers();
     }),
-    // The same sequences each time. Others, and more: DRAFT_SEED=7 DRAFT_RUNS=3000 npx vitest run draft-sync.property
+    // The same sequences on each run. For others, and more: DRAFT_SEED=7 DRAFT_RUNS=3000 npx vitest run
+    // draft-sync.property
     { seed: Number(process.env.DRAFT_SEED ?? 1), numRuns: Number(process.env.DRAFT_RUNS ?? 100) },
   );
 }, 600_000);

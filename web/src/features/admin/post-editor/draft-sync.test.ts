@@ -7,8 +7,8 @@ const INTERVAL = serverInterval(FORM);
 
 withDraftClock();
 
-describe("the copy on the device", () => {
-  it("is written half a second after the first change, with what came in that time, and not twice", async () => {
+describe("the draft on the device", () => {
+  it("is written half a second after the first change, with later ones, and only once", async () => {
     const { device, type, typeUntold } = await setUp();
     type(" A");
     await pass(DEVICE_DELAY - 1);
@@ -22,7 +22,7 @@ describe("the copy on the device", () => {
     expect(device).toEqual(["write k1 AB", "write k1 ABC"]);
   });
 
-  it("is written at once when the page may be left, unless it is there", async () => {
+  it("is written at once when the page may be left, unless it is already stored", async () => {
     const { sync, device, typeUntold } = await setUp();
     typeUntold(" A");
     sync.flushNow();
@@ -30,7 +30,7 @@ describe("the copy on the device", () => {
     expect(device).toEqual(["write k1 A"]);
   });
 
-  it("tells when it could not be written", async () => {
+  it("reports when it could not be written", async () => {
     const { sync, outcomes, type } = await setUp();
     outcomes.push("failed");
     type(" A");
@@ -41,7 +41,7 @@ describe("the copy on the device", () => {
     expect(sync.state().device.isAvailable).toBe(true);
   });
 
-  it("is removed once nothing is unsaved, and the key is not used again", async () => {
+  it("is removed once nothing is unsaved, and its key is not reused", async () => {
     const { device, told, asked, type } = await setUp();
     type(" A");
     await pass(DEVICE_DELAY);
@@ -51,13 +51,13 @@ describe("the copy on the device", () => {
     await pass(DEVICE_DELAY);
     expect(device).toEqual(["write k1 A", "remove k1", "write k2 B"]);
     expect(told).toEqual([["k1"]]);
-    // It had nothing of it.
+    // The server had no copy of it.
     expect(asked).toEqual([]);
   });
 });
 
-describe("the copy on the server", () => {
-  it("goes a moment after the first change, with what came in that moment", async () => {
+describe("the draft on the server", () => {
+  it("is sent some time after the first change, with the changes made meanwhile", async () => {
     const { sync, asked, type, answer } = await setUp();
     type(" A");
     await pass(SERVER_DELAY - 1);
@@ -71,7 +71,7 @@ describe("the copy on the server", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("goes once in five seconds, less often for a long text, and the latest wins", async () => {
+  it("is sent every five seconds, less often for a long text, in its latest form", async () => {
     const { asked, type, answer } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
@@ -88,7 +88,7 @@ describe("the copy on the server", () => {
     expect(serverInterval({ content: "a".repeat(60_000) })).toBe(8_000);
   });
 
-  it("goes one at a time", async () => {
+  it("is sent in one request at a time", async () => {
     const { asked, type, answer } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
@@ -100,7 +100,7 @@ describe("the copy on the server", () => {
     expect(asked).toEqual(["put k1 A", "put k1 B"]);
   });
 
-  it("is tried again, ever less often, and at once when the network is back", async () => {
+  it("is retried with increasing delays, and at once when the network is back", async () => {
     const { sync, asked, type, answer, link } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
@@ -142,7 +142,7 @@ describe("the copy on the server", () => {
     expect(link()).toBe("working");
   });
 
-  it("is not pressed upon a server that refuses it", async () => {
+  it("is not sent again unchanged after the server has refused it", async () => {
     const { sync, asked, type, answer, link } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
@@ -159,7 +159,7 @@ describe("the copy on the server", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("is deleted once nothing is unsaved, after what is under way and even if that fails", async () => {
+  it("is deleted once nothing is unsaved, after a pending request and even if that fails", async () => {
     for (const outcome of ["stored", "unreachable"] as const) {
       const { asked, type, answer } = await setUp();
       type(" A");
@@ -176,7 +176,7 @@ describe("the copy on the server", () => {
     }
   });
 
-  it("goes at once when the page may be left, once more what is under way, and nothing twice", async () => {
+  it("is sent at once when the page may be left, with pending requests repeated once", async () => {
     const { sync, asked, type, typeUntold } = await setUp();
     sync.flushNow();
     typeUntold(" A");
@@ -190,7 +190,7 @@ describe("the copy on the server", () => {
     expect(asked.at(-1)).toBe("put k1 B last");
   });
 
-  it("is not followed by its deletion on the way out: the one must not overtake the other", async () => {
+  it("is not deleted while leaving, as the deletion could overtake it", async () => {
     const { sync, asked, type, answer } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
@@ -202,7 +202,7 @@ describe("the copy on the server", () => {
     expect(asked).toEqual(["put k1 A", "delete k1"]);
   });
 
-  it("is not tried for ever by a page that was left, but deletions go on", async () => {
+  it("is not retried after the page was left, but deletions are", async () => {
     const { sync, asked, type, answer } = await setUp();
     type(" A");
     await pass(SERVER_DELAY);
@@ -224,7 +224,7 @@ describe("the copy on the server", () => {
 });
 
 describe("drafts of earlier visits", () => {
-  it("are offered newest first, the device's before the server's of the same key", async () => {
+  it("are offered newest first, with the device's before the server's for the same key", async () => {
     const { offers } = await setUp({ drafts: [draft("a", "Old", 1), draft("b", "Device", 2)] }, [
       draft("b", "Server", 9),
       draft("c", "New", 3),
@@ -232,7 +232,7 @@ describe("drafts of earlier visits", () => {
     expect(offers()).toEqual(["New", "Device", "Old"]);
   });
 
-  it("are removed when they say what is saved", async () => {
+  it("are removed if they equal the saved post", async () => {
     const { device, asked, offers } = await setUp({ drafts: [draft("a", "")] }, [draft("b", "")]);
     await pass(0);
     expect(offers()).toEqual([]);
@@ -240,14 +240,14 @@ describe("drafts of earlier visits", () => {
     expect(asked).toEqual(["delete a"]);
   });
 
-  it("are not offered once they were removed, and the server hears of it again", async () => {
+  it("are not offered after removal, and are deleted from the server again", async () => {
     const { asked, offers } = await setUp({ removed: ["a"] }, [draft("a", "Late")]);
     await pass(0);
     expect(offers()).toEqual([]);
     expect(asked).toEqual(["delete a"]);
   });
 
-  it("are gone on from: the older copies go where the new one is stored", async () => {
+  it("are continued: older copies are removed where the new draft is stored", async () => {
     const { sync, device, asked, told, answer } = await setUp({ drafts: [draft("a", " A")] });
     sync.send({ type: "restoreChosen", key: "a" });
     sync.send({ type: "restoreChosen", key: "a" });
@@ -264,7 +264,7 @@ describe("drafts of earlier visits", () => {
     expect(asked.at(-1)).toBe("delete a");
   });
 
-  it("are shelved and offered when another takes their place in the form", async () => {
+  it("are shelved and offered when another replaces them in the form", async () => {
     const { sync, device, asked, type, offers } = await setUp({ drafts: [draft("a", " A")] });
     type(" Mine");
     sync.send({ type: "restoreChosen", key: "a" });
@@ -274,7 +274,7 @@ describe("drafts of earlier visits", () => {
     expect(asked).toEqual(["put k1 Mine"]);
   });
 
-  it("are discarded everywhere, and tried again until the server has heard of it", async () => {
+  it("are discarded everywhere, with retries until the server has confirmed it", async () => {
     const { sync, device, asked, told, answer, offers } = await setUp({
       drafts: [draft("a", " A")],
     });
@@ -288,7 +288,7 @@ describe("drafts of earlier visits", () => {
     expect(asked).toEqual(["delete a", "delete a"]);
   });
 
-  it("stay for the next visit when one is wanted after the save", async () => {
+  it("are kept for the next visit when one is restored after the save", async () => {
     const { sync, offers } = await setUp({ drafts: [draft("a", " A")] });
     sync.send({ type: "saveStarted" });
     sync.send({ type: "saveSucceeded", form: sync.state().form });
@@ -300,13 +300,13 @@ describe("drafts of earlier visits", () => {
 });
 
 describe("other tabs", () => {
-  it("withdraw an offer that was decided on there", async () => {
+  it("withdraw an offer that was decided there", async () => {
     const { hear, offers } = await setUp({ drafts: [draft("a", " A")] });
     hear([{ key: "a", at: 1 }]);
     expect(offers()).toEqual([]);
   });
 
-  it("restore what a draft says by now, not what it said when it was found", async () => {
+  it("restore a draft as it is now, not as it was when found", async () => {
     const stored = { drafts: [draft("a", " A")] };
     const { sync } = await setUp(stored);
     stored.drafts = [draft("a", " A, longer")];
@@ -315,7 +315,7 @@ describe("other tabs", () => {
     expect(sync.state().form.title).toBe(" A, longer");
   });
 
-  it("remove this tab's draft: it is stored under another key once the form changes", async () => {
+  it("remove this tab's draft, which gets another key with the next change", async () => {
     const { sync, device, hear, type } = await setUp();
     type(" A");
     await pass(DEVICE_DELAY);
@@ -328,7 +328,7 @@ describe("other tabs", () => {
     expect(device).toEqual(["write k1 A", "write k2 AB"]);
   });
 
-  it("remove this tab's draft without the newest of it: that is stored again at once", async () => {
+  it("remove an older version of this tab's draft, which is stored again at once", async () => {
     const { sync, device, hear, type } = await setUp();
     type(" A");
     await pass(DEVICE_DELAY);
@@ -339,7 +339,7 @@ describe("other tabs", () => {
     expect(device).toEqual(["write k1 A", "write k1 AB", "write k2 AB"]);
   });
 
-  it("remove this tab's draft before it was shelved with more in it: that stays offered", async () => {
+  it("remove an older version of a draft shelved here, which stays offered", async () => {
     const { sync, device, asked, hear, type, offers } = await setUp();
     type(" A");
     await pass(DEVICE_DELAY);
@@ -354,7 +354,7 @@ describe("other tabs", () => {
     expect(asked).toEqual(["put k2 AB"]);
   });
 
-  it("remove this tab's draft before it was written: that goes on under another key at once", async () => {
+  it("remove this tab's draft before it was written, which gets another key at once", async () => {
     const { device, outcomes, type } = await setUp();
     outcomes.push("removed");
     type(" A");

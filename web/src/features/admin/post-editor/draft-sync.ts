@@ -14,21 +14,23 @@ interface DraftSyncOptions {
   flush: () => void;
 }
 
-/** The running machine of one editor: its state, and the effects of each event. */
+/** The running state machine of one editor: holds the state and runs the effects of each event. */
 export interface DraftSync {
   state: () => EditorState;
-  /** Calls `listener` after each event. Returns what ends it. */
+  /** Calls `listener` after each event. Returns a function that stops it. */
   subscribe: (listener: () => void) => () => void;
   send: (event: EditorEvent) => void;
   /** Passes pending changes of the content editor to the form. */
   flush: () => void;
-  /** Stores all that is unsaved: the page may be gone in a moment. */
+  /** Stores all unsaved changes at once, as the page may be about to close. */
   flushNow: () => void;
   /** Listens to removals in other tabs. Returns a function that stops it. */
   listen: () => () => void;
 }
 
-/** Runs the machine: it reads no clock, makes no keys and touches neither storage, network nor other tabs by itself. */
+/**
+ * Runs the state machine, which itself reads no clock, creates no keys, and accesses no storage, network or other tab.
+ */
 export function draftSync({ initial, store, api, channel, flush }: DraftSyncOptions): DraftSync {
   let state = initial;
   let spareKey = "";

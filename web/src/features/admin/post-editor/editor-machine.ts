@@ -23,7 +23,9 @@ import {
 } from "./server-copy";
 import { patch, patchServer, type Transition, withKeys } from "./transition";
 
-/** How long a change waits before it is written to the device, in milliseconds: no more than this is lost in a crash. */
+/**
+ * How long a change waits before it is written to the device, in milliseconds: the most typing that a crash can lose.
+ */
 export const DEVICE_DELAY = 500;
 
 /**
@@ -83,7 +85,7 @@ function apply(step: Transition, event: EditorEvent): void {
       step.effects.push({ type: "listServer" });
       return;
     case "serverListed":
-      // A copy whose deletion the server has not heard of, or that came after it.
+      // The server has not received the deletion yet, or got a copy after it.
       for (const { key } of event.drafts) deleteRemoved(step, key);
       offer(step, event.drafts);
       scheduleServer(step);
@@ -151,7 +153,7 @@ function applySave(step: Transition, event: SaveEvent): void {
     case "fieldTaken": {
       if (save.name !== "conflict") return;
       const { remoteVersion } = save;
-      // The one field that nobody types again: shelved as it was before the first choice.
+      // Content is too long to be typed again, so the state before the first choice is shelved.
       if (event.field === "content" && shelvedForVersion !== remoteVersion.version) {
         patch(step, { shelvedForVersion: remoteVersion.version });
         shelve(step);
@@ -168,7 +170,7 @@ function applySave(step: Transition, event: SaveEvent): void {
   }
 }
 
-/** The conflict is over: the form says something else, as a change of the remote version. What it said is shelved. */
+/** Ends a conflict: the form becomes `form`, as a change of the remote version, and its former content is shelved. */
 function goOnFrom(step: Transition, remote: RemoteVersion, form: PostForm): void {
   if (isChanged(step.state.form, form)) shelve(step);
   patch(step, {
@@ -180,9 +182,11 @@ function goOnFrom(step: Transition, remote: RemoteVersion, form: PostForm): void
   fill(step, form);
 }
 
-/** The post is saved and stays open: what was typed during the save is unsaved, the rest equals the stored version. */
+/**
+ * After a save that stays in the editor: what was typed during the save is unsaved, the rest equals the stored version.
+ */
 function goOn(step: Transition, sent: PostForm, stored: RemoteVersion): void {
-  // The text is not replaced by what the server has made of it: that would move the cursor.
+  // The text is not replaced by the server's normalised version, as that would move the cursor.
   const baseline = { ...stored.form, content: sent.content };
   const { form } = step.state;
   patch(step, {
@@ -205,7 +209,7 @@ function open(step: Transition, publishedLocal: string): void {
   step.effects.push({ type: "readDevice" });
 }
 
-/** The form has changed. */
+/** Sets the form. */
 function fill(step: Transition, form: PostForm): void {
   patch(step, { form });
   if (isDirty(step.state)) schedule(step);
@@ -222,7 +226,7 @@ function schedule(step: Transition): void {
   scheduleServer(step, { isEdit: true });
 }
 
-/** Nothing is unsaved: removes this tab's draft and those that it supersedes. */
+/** The form is clean: removes this tab's draft and those that it supersedes. */
 function retire(step: Transition): void {
   const { key, superseded, onDevice, writtenAt, isSent } = step.state.own;
   if (!onDevice && !isSent && superseded.length === 0) return;
@@ -232,7 +236,7 @@ function retire(step: Transition): void {
   remove(step, removals, isSent ? removals : superseded);
 }
 
-/** Deletes drafts: on the device, and on the server where it may have them. */
+/** Deletes drafts from the device, and from the server if they may be there. */
 function remove(step: Transition, removals: readonly Removal[], sent = removals): void {
   withdraw(step, removals.map(keyOf));
   step.effects.push({
@@ -265,7 +269,7 @@ function offer(step: Transition, found: readonly LocalDraft[]): void {
 
 type Restored = Extract<EditorEvent, { type: "restored" }>;
 
-/** The form is about to be replaced: its content becomes a draft under a separate key, and is offered. */
+/** Called before the form is replaced: its content becomes a draft under a separate key, which is offered. */
 function shelve(step: Transition): void {
   const { state, stamp } = step;
   if (!isDirty(state)) return;
@@ -283,7 +287,7 @@ function restore(step: Transition, { key, drafts, removed }: Restored): void {
   const isWanted = (one: LocalDraft) => one.key === key;
   const offered = step.state.offers.find(isWanted);
   const draft = offered && (drafts.find(isWanted) ?? offered);
-  // What is restored after the save would go with the page.
+  // After a save the page is about to change, and would take a restored draft with it.
   if (!draft || step.state.save.name === "saved") return;
   shelve(step);
   withdraw(step, [key]);
@@ -296,7 +300,7 @@ function restore(step: Transition, { key, drafts, removed }: Restored): void {
     version: draft.version ?? version,
   });
   fill(step, draft.form);
-  // At once: until then the draft is found by other tabs, and is this one's only copy.
+  // Written at once: until then other tabs still find the restored draft, which is also the only copy.
   writeChanged(step);
 }
 
@@ -308,8 +312,8 @@ function discard(step: Transition, key: string): void {
 }
 
 /**
- * Another tab has removed a draft: it was restored or discarded there. This tab's form keeps its content, which is
- * stored under another key at the next change, or at once when the other tab did not have all of it.
+ * Handles the removal of a draft in another tab, which restored or discarded it. This tab's form keeps its content and
+ * stores it under another key, at the next change, or at once if the other tab did not have the newest content.
  */
 function removeElsewhere(step: Transition, { key, at }: Removal): void {
   const { own, offers } = step.state;
@@ -331,7 +335,7 @@ function removeElsewhere(step: Transition, { key, at }: Removal): void {
   scheduleServer(step, { isEdit: true });
 }
 
-/** A draft was removed elsewhere and has newer content here: it is stored under another key. */
+/** Stores a shelved draft under another key: it was removed elsewhere, but has newer content here. */
 function shelveAgain(step: Transition, draft: LocalDraft): void {
   const again = { ...draft, key: step.stamp.spareKey };
   const superseded = cancelPut(step, draft.key);
@@ -346,7 +350,7 @@ function write({ state, effects }: Transition, draft: LocalDraft): void {
   effects.push({ type: "writeDevice", draft, superseded: state.own.superseded });
 }
 
-/** Writes this tab's draft to the device, unless it is there unchanged. */
+/** Writes this tab's draft to the device if it has changed since the last write. */
 function writeChanged(step: Transition): void {
   const { form, version, own } = step.state;
   if (!isDirty(step.state) || form === own.onDevice) return;

@@ -22,14 +22,14 @@ const notice = {
 const refused = (status: number) =>
   outcomeOf({ ok: false, status, error: { code: "refused", message: "" } });
 
-it("offers another sign-in when the session has ended", async () => {
+it("offers a new sign-in when the session has ended", async () => {
   expect(refused(401)).toBe("signed-out");
   const view = await render(<EditorNotice {...notice} link="signed-out" />);
   expect(view.textContent).toContain("Your session has ended.");
   expect(view.querySelector("button")?.textContent).toBe("Sign in here");
 });
 
-it("says that the account has lost its rights, where another sign-in does not help", async () => {
+it("says that the account has lost its rights, which a new sign-in does not change", async () => {
   expect(refused(403)).toBe("forbidden");
   const view = await render(<EditorNotice {...notice} link="forbidden" />);
   expect(view.querySelector("[role=alert]")?.textContent).toBe(
@@ -38,7 +38,7 @@ it("says that the account has lost its rights, where another sign-in does not he
   expect(view.querySelector("button, a")).toBeNull();
 });
 
-it("names nobody for a change that nobody is known to have made", async () => {
+it("names nobody if it is unknown who made the change", async () => {
   const failure = { title: "", fields: {}, notice: "conflict" as const };
   const view = await render(<EditorNotice {...notice} failure={failure} />);
   expect(view.textContent).toContain(

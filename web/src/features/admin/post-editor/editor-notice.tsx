@@ -8,28 +8,28 @@ import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
 interface EditorNoticeProps {
   phase: SavePhase;
   failure: SaveFailure | null;
-  /** After a conflict: the other version is there too, and is shown below. */
+  /** Whether there is a conflict whose two versions are shown below. */
   hasBoth: boolean;
-  /** Who has saved the other version, and when. */
+  /** Who saved the other version, and when. */
   who: Saver | null;
   /** Whether the post is a new one. */
   isNew: boolean;
-  /** Address at which the stored post can be seen beside the form. */
+  /** Address of a page that shows the stored post. */
   storedUrl: string;
-  /** Whether unsaved work reaches the server: the session may have ended while somebody wrote. */
+  /** Connection to the server: the session may have ended while somebody was writing. */
   link: ServerLink["name"];
-  /** Asks for the password over the page. */
+  /** Asks for the password in a dialog over the page. */
   onSignIn: () => void;
-  /** Makes a new post of what is in the form. */
+  /** Creates a post from the form. */
   onSaveAsNew: () => void;
-  /** Takes the post out of the trash and saves it. */
+  /** Restores the post from the trash and saves it. */
   onRestore: () => void;
 }
 
 const BOTH_SHOWN = "Both versions are shown below.";
 const BOTH_FOLLOW = "Save again to see both versions.";
 
-/** What became of the last save, above the form. */
+/** Shows above the form how the last save ended. */
 export function EditorNotice(props: EditorNoticeProps) {
   const { phase, failure, who, link, onSignIn } = props;
   return (

@@ -8,21 +8,21 @@ import type { SaveFailure } from "./save-outcome";
 export interface RemoteVersion {
   version: number;
   form: PostForm;
-  /** Who saved it last, and when (RFC 3339); absent when that could not be had. */
+  /** Who saved it last, and when (RFC 3339); absent if unknown. */
   by?: { email: string | null; at: string } | undefined;
 }
 
 type Editing = { name: "editing"; failure: SaveFailure | null };
 type Conflict = { name: "conflict"; failure: SaveFailure | null; remoteVersion: RemoteVersion };
 
-/** The saving of the post. */
+/** State of saving the post. */
 export type SaveState =
   | Editing
   /** Somebody else has saved the post: both versions are shown until one is chosen. */
   | Conflict
-  /** `stays`: the editor goes on afterwards, and may be typed in meanwhile. */
+  /** `stays`: whether the editor stays open afterwards. Typing may then continue during the save. */
   | { name: "saving"; before: Editing | Conflict; stays: boolean }
-  /** Until the page changes. */
+  /** Lasts until the page changes. */
   | { name: "saved" };
 
 /** Result of the last request to the autosave API. */
@@ -31,56 +31,56 @@ export type RequestOutcome = "stored" | "unreachable" | "signed-out" | "forbidde
 /** The connection to the autosave API. */
 export type ServerLink =
   | { name: "working" }
-  /** Tried again by a timer. */
+  /** Retried by a timer. */
   | { name: "unreachable"; failures: number }
-  /** Tried again after a change, or when the person returns to the page. */
+  /** Retried after a change, or when the person returns to the page. */
   | { name: "signed-out" }
-  /** The account has lost its rights, and may get them back: tried again as without a session. */
+  /** The account has lost its rights, and may get them back. Retried as without a session. */
   | { name: "forbidden" }
-  /** The server does not take this form: the post is gone, or it is too long. A changed form is tried. */
+  /** The server rejects this form: the post has been deleted, or the form is too long. Retried with another form. */
   | { name: "refused"; form: PostForm | null };
 
-/** A change of the server's copies. */
+/** A change of the copies on the server. */
 export type ServerTask =
-  /** Stores a draft; once that is done, those that it supersedes are deleted. */
+  /** Stores a draft, then deletes those that it supersedes. */
   | { kind: "put"; draft: LocalDraft; superseded: readonly Removal[] }
   | { kind: "delete"; key: string };
 
-/** A task that was sent and has no answer yet. */
+/** A task that was sent and has not been answered yet. */
 export interface ServerRequest {
   id: number;
   task: ServerTask;
-  /** Sent to outlive the page. */
+  /** Whether the request outlives the page. */
   isLast: boolean;
 }
 
-/** The editor of one post: the form, its saving, and the copies of what is not saved. */
+/** State of the editor of one post: the form, saving it, and the copies of unsaved changes. */
 export interface EditorState {
   readonly form: PostForm;
-  /** The form as it is saved. */
+  /** The form as it was last saved. */
   readonly baseline: PostForm;
-  /** The version of the post that `baseline` is. */
+  /** The version of the post that `baseline` was made from. */
   readonly baselineVersion: number | null;
   /** The version of the post that the form was made from. */
   readonly version: number | null;
   readonly save: SaveState;
   /** Unsaved drafts that were found or shelved, newest first. The first is offered. */
   readonly offers: readonly LocalDraft[];
-  /** The remote version that replaced the form's content, which was shelved. */
+  /** The remote version for which the form's former content was shelved. */
   readonly shelvedForVersion: number | null;
-  /** Keys of drafts that were removed, or are superseded by this tab's: they are never offered again. */
+  /** Keys of drafts that were removed or are superseded by this tab's draft: they are never offered again. */
   readonly removed: ReadonlySet<string>;
   /** This tab's own draft. */
   readonly own: {
     readonly key: string;
-    /** Drafts that this one goes on from: removed where this one is stored. */
+    /** Drafts that this one continues: removed wherever this one has been stored. */
     readonly superseded: readonly Removal[];
     /** The form that was last written to the device, and when. */
     readonly onDevice: PostForm | null;
     readonly writtenAt: number;
     /** The form that the server last confirmed. */
     readonly onServer: PostForm | null;
-    /** Whether the server may have anything under this key. */
+    /** Whether the server may have a draft under this key. */
     readonly isSent: boolean;
   };
   readonly device: {
@@ -91,17 +91,17 @@ export interface EditorState {
   readonly server: {
     readonly link: ServerLink;
     readonly isTimed: boolean;
-    /** Tasks besides the own draft, which follows them. */
+    /** Tasks other than this tab's draft, which is sent after them. */
     readonly queue: readonly ServerTask[];
-    /** One at a time, more only while the page is being left. */
+    /** One at a time; more only while the page is being left. */
     readonly requests: readonly ServerRequest[];
-    /** The id of the request that was sent last. */
+    /** The id of the request sent last. */
     readonly lastId: number;
     /** When the own draft was last sent, in milliseconds since 1970. */
     readonly lastPutAt: number;
     /** The minute in which the server last confirmed the own draft, in milliseconds since 1970. */
     readonly savedAt: number | null;
-    /** The page was left for another: only deletions still go out. */
+    /** Whether another page was opened: only deletions are still sent. */
     readonly isClosed: boolean;
   };
 }
@@ -111,26 +111,26 @@ export type EditorEvent =
   /** The page runs in the browser: `publishedLocal` is the stored date in the reader's zone. */
   | { type: "opened"; publishedLocal: string }
   | { type: "closed" }
-  /** Something was typed; the form may not have received it yet. */
+  /** Something was typed, which the form may not have received yet. */
   | { type: "typed" }
   | { type: "edited"; form: PostForm }
-  /** The form is filled with something else; what was in it is shelved. */
+  /** The form is replaced; its former content is shelved. */
   | { type: "replaced"; form: PostForm }
-  /** An offered draft is wanted. It may be another tab's, which has gone on since it was found: it is read again. */
+  /** An offered draft is to be restored. It is read again, as it may belong to another tab that has continued it. */
   | { type: "restoreChosen"; key: string }
   | ({ type: "restored"; key: string } & StoredDrafts)
   | { type: "discarded"; key: string }
   /** Another tab has removed a draft. */
   | { type: "removedElsewhere"; removal: Removal }
   | { type: "saveStarted"; stays?: boolean }
-  /** Without `remoteVersion` a conflict that is shown stays; null ends it. */
+  /** A conflict stays if `remoteVersion` is absent, and ends if it is null. */
   | { type: "saveFailed"; failure: SaveFailure; remoteVersion?: RemoteVersion | null }
-  /** Without `stored` the page is left. With it the editor goes on from what the server has made of `form`. */
+  /** Without `stored` the page is left. With it, the editor continues from the server's version of `form`. */
   | { type: "saveSucceeded"; form: PostForm; stored?: RemoteVersion }
   /** A field, or the whole form, is taken from the remote version. */
   | { type: "fieldTaken"; field: keyof PostForm }
   | { type: "remoteTaken" }
-  /** The form is what both versions came to, made from the remote one. */
+  /** The form is a merge of both versions, based on the remote one. */
   | { type: "merged"; form: PostForm }
   | ({ type: "deviceRead" } & StoredDrafts)
   | { type: "deviceDue" }
@@ -140,27 +140,27 @@ export type EditorEvent =
   | { type: "serverAnswered"; id: number; outcome: RequestOutcome }
   /** The page is hidden and may never be shown again. */
   | { type: "leaving" }
-  /** The person or the network is back. */
+  /** The person or the network connection is back. */
   | { type: "returned" };
 
 export type TimerName = "device" | "server";
 
 /** Side effects that the machine requests. */
 export type Effect =
-  /** Sends "deviceDue" or "serverDue" after `delay` milliseconds; replaces the timer of that name. */
+  /** Sends "deviceDue" or "serverDue" after `delay` milliseconds. Replaces a running timer of that name. */
   | { type: "startTimer"; timer: TimerName; delay: number }
-  /** Sends "restored" with what is found, or without `restore` "deviceRead". */
+  /** Sends "restored" with the drafts found, or "deviceRead" without `restore`. */
   | { type: "readDevice"; restore?: string }
   | { type: "writeDevice"; draft: LocalDraft; superseded: readonly Removal[] }
   | { type: "removeFromDevice"; removals: readonly Removal[] }
   | { type: "listServer" }
   | { type: "send"; request: ServerRequest };
 
-/** Values that a transition needs from outside: it is a pure function. */
+/** Values that the transition, a pure function, needs from outside. */
 export interface Stamp {
   /** Milliseconds since 1970. */
   now: number;
-  /** A key that no draft has yet. */
+  /** A key that no draft uses yet. */
   spareKey: string;
 }
 
@@ -191,7 +191,7 @@ export function initialState(post: AdminPost | null): EditorState {
   };
 }
 
-/** Returns a new draft of this editor that is stored nowhere yet. */
+/** Returns a draft of this editor that has not been stored yet. */
 export const ownDraft = (key: string): EditorState["own"] => ({
   key,
   superseded: [],

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Inputs that a browser submits the form of when Enter is pressed in them. */
+/** Whether the target is an input in which Enter submits the form. */
 const isInput = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && !["button", "submit", "file"].includes(target.type);
 
@@ -9,9 +9,9 @@ const isInput = (target: EventTarget): target is HTMLInputElement =>
  * goes on to the text.
  */
 export function onEnterKey(event: KeyboardEvent<HTMLFormElement>): void {
-  // While letters are being composed, Enter belongs to the composition.
+  // During composition, Enter belongs to the input method.
   if (event.key !== "Enter" || event.nativeEvent.isComposing || !isInput(event.target)) return;
-  // The form of a dialog within it is sent by Enter.
+  // Enter still submits a form that belongs to a dialog within this one.
   if (event.defaultPrevented || event.target.form !== event.currentTarget) return;
   event.preventDefault();
   if (event.target.name === "title")

@@ -2,7 +2,7 @@ import { dayText } from "./local-date";
 import type { PostForm } from "./post-form";
 import { CHOICES } from "./publish-fields";
 
-/** What is said of a folded part; `none` where there is nothing to say. */
+/** Joins the parts of a summary; returns `none` if all are empty. */
 const joined = (parts: readonly (string | false)[], none = ""): string =>
   parts.filter((part) => part !== false && part !== "").join(" · ") || none;
 
@@ -27,7 +27,7 @@ export const detailsSummary = (form: PostForm): string =>
     counted(form.section_tags.length, "section", "sections"),
   ]);
 
-/** @param own the fields that say something else than the post, by their labels */
+/** Names the fields that differ from the post's own texts: "own page title · own description". */
 export const seoSummary = (own: readonly string[]): string => joined(own, "As in the post");
 
 export const publishSummary = (form: PostForm): string =>

@@ -3,20 +3,20 @@ import { cx } from "../../../lib/cx";
 import { useFold } from "./folds";
 
 interface FoldProps {
-  /** The id of the part, and the name that it is remembered by. */
+  /** The id of the part, under which the browser also remembers its state. */
   name: string;
   title: string;
-  /** What is in it, in one line: shown while it is folded. */
+  /** One line about the content, shown while the part is folded. */
   summary: string;
-  /** What is wrong in it; each new object opens it. */
+  /** A problem within the part; each new object opens it. */
   problem?: object | null;
-  /** Folded until somebody opens it; parts are open otherwise. */
+  /** Whether the part is folded by default. */
   startsFolded?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of the editor that folds into one row. The browser remembers it. */
+/** A part of the editor that folds into one row. The browser remembers its state. */
 export function Fold(props: FoldProps) {
   const { name, problem = null, startsFolded = false } = props;
   const [isOpen, setOpen] = useFold(name, problem, startsFolded);

@@ -1,10 +1,10 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 
-/** Where a browser remembers which parts of the editor are not as they start: their names, with spaces between. */
+/** Local storage key for the names of the parts that are not in their default state, separated by spaces. */
 const KEY = "post-editor-folded";
 
 const listeners = new Set<() => void>();
-/** The value where the browser stores nothing. */
+/** The value where the browser does not allow storage. */
 let unsaved = "";
 
 function read(): string {
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Remembers whether a part is other than it starts, for the next posts too. */
+/** Stores whether a part is in other than its default state, for the next posts too. */
 function remember(name: string, isOther: boolean): void {
   const others = read()
     .split(" ")
@@ -29,15 +29,15 @@ function remember(name: string, isOther: boolean): void {
   try {
     localStorage.setItem(KEY, unsaved);
   } catch {
-    // For this page alone.
+    // Without storage, the state lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }
 
 /**
- * Whether a part of the editor is open, and what opens and folds it. Parts are open until somebody folds them.
- * @param problem something that is wrong in the part: each new one opens it
- * @param startsFolded the part is folded until somebody opens it
+ * Returns whether a part of the editor is open, and a function that opens or folds it.
+ * @param problem a problem within the part: each new object opens it
+ * @param startsFolded whether the part is folded by default
  */
 export function useFold(
   name: string,

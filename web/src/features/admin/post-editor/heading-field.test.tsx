@@ -8,7 +8,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Draws the field on a page whose first field may have the focus; says which element has it then. */
+/**
+ * Renders the field on a page whose first field may have the focus. Returns the element that has the focus afterwards.
+ */
 async function focusedAfter({ isNew = true, isTouch = false, hasBegun = false }) {
   vi.stubGlobal("matchMedia", () => ({ matches: !isTouch }));
   const view = await render(
@@ -23,7 +25,7 @@ async function focusedAfter({ isNew = true, isTouch = false, hasBegun = false })
   return view.querySelector<HTMLInputElement>("input:focus")?.name ?? null;
 }
 
-it("has the focus when a new post is opened, so that writing begins without a click", async () => {
+it("has the focus when a new post is opened", async () => {
   expect(await focusedAfter({})).toBe("title");
 });
 
@@ -31,6 +33,6 @@ it.each([
   ["a post that exists", { isNew: false }, null],
   ["a touch screen", { isTouch: true }, null],
   ["typing that has begun elsewhere", { hasBegun: true }, "other"],
-])("leaves the focus alone for %s", async (_, given, name) => {
+])("does not move the focus for %s", async (_, given, name) => {
   expect(await focusedAfter(given)).toBe(name);
 });

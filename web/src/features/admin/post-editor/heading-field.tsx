@@ -10,22 +10,22 @@ import type { SetField } from "./use-post-editor";
 
 interface HeadingFieldProps {
   sync: FormSource;
-  /** A new post begins with it: it has the focus from the first. */
+  /** Whether the post is new: the heading then has the focus first. */
   isNew: boolean;
   set: SetField;
 }
 
-/** Whether the focus is where a page that has just come leaves it. */
+/** Whether nothing has taken the focus since the page was opened. */
 function isFocusFree(): boolean {
   const at = document.activeElement;
   return at === null || at === document.body || at.tagName === "H1";
 }
 
-/** The post's title. Words of it can be marked, as they are on its cover. */
+/** The post's title. Some of its words can be marked, as the cover shows them. */
 export function HeadingField({ sync, isNew, set }: HeadingFieldProps) {
   const { title } = useFields(sync, "title");
   const input = useRef<HTMLInputElement>(null);
-  /** What is to be selected once the marked title is in the field. */
+  /** The selection to set once the field contains the marked title. */
   const next = useRef<MarkedTitle>(null);
   const { label, input: look } = FIELDS.title;
   useLayoutEffect(() => {

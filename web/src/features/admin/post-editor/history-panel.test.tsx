@@ -26,7 +26,7 @@ const revision = {
 const onRestore = vi.fn<(form: PostForm) => void>();
 beforeEach(() => void onRestore.mockReset());
 
-/** Loads an earlier version into the form of a live post. Returns what the form is filled with. */
+/** Loads an earlier version into the form of a live post. Returns the resulting form. */
 async function load(before: Partial<PostInput>, now: Partial<PostForm> = {}) {
   const post = { ...adminPost, ...before };
   vi.stubGlobal(
@@ -60,7 +60,7 @@ async function load(before: Partial<PostInput>, now: Partial<PostForm> = {}) {
   return { form, loaded: onRestore.mock.lastCall?.[0] };
 }
 
-it("loads the text of an earlier version, and keeps address, date and state of the post", async () => {
+it("loads the text of an earlier version, but keeps address, date and state", async () => {
   const { form, loaded } = await load({
     title: "Before",
     content: "<p>Before</p>",
@@ -72,7 +72,7 @@ it("loads the text of an earlier version, and keeps address, date and state of t
   expect(form.published).toBe(true);
 });
 
-it("shows what a save has replaced", async () => {
+it("shows what a save has changed", async () => {
   let version = 3;
   const one = (number: number) => ({ ...revision, id: `${number}`, version: number });
   vi.stubGlobal(

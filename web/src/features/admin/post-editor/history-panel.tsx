@@ -15,22 +15,25 @@ import { type FormSource, useSettledForm } from "./use-draft-sync";
 import { VersionPair } from "./version-pair";
 
 interface HistoryPanelProps extends HistoryProps {
-  /** Not even the newest could be had. */
+  /** Called when the newest versions could not be loaded. */
   onFail: () => void;
 }
 
-/** Milliseconds without a change until the form is compared, since comparing long texts would delay the next key. */
+/**
+ * How long the form must be unchanged until it is compared, in milliseconds: comparing a long text would delay the next
+ * key.
+ */
 const DELAY = 500;
 const NOT_SAVED = "It is not saved yet. URL slug, publish date and publishing stay as they are.";
 
-/** The versions that the post once was, the newest first. */
+/** Lists the post's earlier versions, newest first. */
 export function HistoryPanel({ postId, sync, saved, onRestore, onFail }: HistoryPanelProps) {
   const { public_url } = useSite();
   const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [shown, setShown] = useState({ page: 0, pages: 1 });
   const older = useMoreFocus<HTMLOListElement>(revisions?.length ?? 0);
   const [open, setOpen] = useState<{ id: string; form: PostForm } | null>(null);
-  /** The version asked for last: one that comes later is not shown any more. */
+  /** The id of the version requested last: the response for any other is ignored. */
   const asked = useRef<string | null>(null);
 
   const more = async (number: number) => {
@@ -48,7 +51,7 @@ export function HistoryPanel({ postId, sync, saved, onRestore, onFail }: History
     setRevisions((before) => (number > 1 ? appended(before ?? [], found) : found));
     setShown(answer.data);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each save adds a version; the panel is made anew for another post
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save adds a version; another post gets another panel
   useEffect(() => {
     void more(1);
   }, [saved]);
@@ -141,7 +144,7 @@ interface ComparisonProps {
   onRestore: () => void;
 }
 
-/** What the form says now, beside what an earlier version said. */
+/** Compares the form with an earlier version. */
 function Comparison({ version, sync, before, onRestore }: ComparisonProps) {
   const [now] = useSettledForm(sync, DELAY);
   const [isInline, setInline] = useState(false);

@@ -6,7 +6,7 @@ import type { HistoryProps } from "./history";
 
 const loadPanel = () => import("./history-panel");
 
-/** The post's earlier versions, fetched when somebody asks for them. */
+/** The post's earlier versions, loaded when the section is opened. */
 export function HistorySection(props: HistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -12,13 +12,13 @@ export interface HistoryProps {
 }
 
 /**
- * Returns an earlier version as it goes into the form. Address, date and state are not part of a version's text: the
- * form's own stay, or the next save would move a live post or take it offline.
+ * Returns an earlier version as the form loads it. Address, date and state are not part of a version: the form's values
+ * stay, or the next save would move a live post or take it offline.
  */
 export function loadedVersion(version: PostForm, form: PostForm, publicUrl: string): PostForm {
   const { published, published_local, slug } = form;
   const loaded = { ...version, published, published_local, slug };
-  // The default of another address is no canonical address that anybody has chosen.
+  // The default canonical address of an earlier slug was not chosen by anybody.
   const isDefault = version.canonical_url === defaultsOf(version, publicUrl).canonical_url;
   return isDefault && version.slug !== slug ? { ...loaded, canonical_url: "" } : loaded;
 }
@@ -28,7 +28,7 @@ const LABELS = new Map<string, string>([
   ["published_date", FIELDS.published_local.label],
 ]);
 
-/** What a save changed, in words: "Heading (3 to 4 words), Publish post". */
+/** Describes what a save changed: "Heading (3 to 4 words), Publish post". */
 export function changesText(changes: readonly FieldChange[]): string {
   return changes
     .map(({ field, ...words }) => (LABELS.get(field) ?? field) + spanOf(words))

@@ -12,21 +12,23 @@ import { UploadButton } from "../media/upload-button";
 import { useUploads } from "../media/use-uploads";
 import { keepFocus } from "../shared/keep-focus";
 
-/** A half-typed address is not asked for: the preview follows after this many milliseconds. */
+/**
+ * How long typing must pause until the preview is loaded, in milliseconds, so that no half-typed address is requested.
+ */
 const PREVIEW_DELAY = 400;
 
 interface ImageFieldProps {
   label: string;
-  /** What the buttons call it: their names do not hold the field's own. */
+  /** The name of the image in the labels of the buttons. */
   short: string;
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** An image is on its way into the field, or no longer. */
+  /** Called with 1 when an upload into the field begins, and with -1 when it ends. */
   onRunning: (change: 1 | -1) => void;
 }
 
-/** The address of a picture with its preview; typed, chosen from the library, or uploaded. */
+/** The address of an image, typed, chosen from the library or uploaded, with a preview. */
 export function ImageField(props: ImageFieldProps) {
   const { label, short, name, value, onChange, onRunning } = props;
   const address = useDebounced(value.trim(), PREVIEW_DELAY);
@@ -39,7 +41,7 @@ export function ImageField(props: ImageFieldProps) {
     onRunning(-1);
   };
   const [asked] = waiting;
-  /** Goes on at the buttons that the image came by. */
+  /** Removes the request and moves the focus back to the buttons of the field. */
   const answer = (id: string) =>
     keepFocus(
       () => answered(id),

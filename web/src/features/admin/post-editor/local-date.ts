@@ -1,8 +1,8 @@
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /**
- * A point in time as a `datetime-local` field takes it, in the reader's time zone and to the minute.
- * @param instant RFC 3339; null, empty and what is no date give ""
+ * Returns a point in time as the value of a `datetime-local` field, in the reader's time zone and to the minute.
+ * @param instant RFC 3339; an empty or invalid one gives ""
  */
 export function toLocalField(instant: string | null | undefined): string {
   const date = new Date(instant ?? "");
@@ -11,7 +11,7 @@ export function toLocalField(instant: string | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** What a `datetime-local` field holds, as RFC 3339 in UTC; null for an empty field. */
+/** Returns the value of a `datetime-local` field as RFC 3339 in UTC; null for an empty field. */
 export function fromLocalField(field: string): string | null {
   const date = new Date(field);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(".000Z", "Z");
@@ -19,7 +19,7 @@ export function fromLocalField(field: string): string | null {
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** The day of a `datetime-local` field as people read it: "25 Nov 2026". Empty for an empty field. */
+/** Returns the day of a `datetime-local` field as text: "25 Nov 2026". Empty for an empty field. */
 export function dayText(field: string): string {
   const [, year, month, day] = /^(\d{4,})-(\d\d)-(\d\d)/.exec(field) ?? [];
   const name = MONTHS[Number(month) - 1];
@@ -27,7 +27,8 @@ export function dayText(field: string): string {
 }
 
 /**
- * What a `datetime-local` field holds as "15 Jan, 09:00", with the year when it is another one. Empty for an empty field.
+ * Returns the value of a `datetime-local` field as "15 Jan, 09:00", with the year if it is not the current one. Empty
+ * for an empty field.
  * @param now milliseconds since 1970
  */
 export function shortMomentText(localField: string, now: number): string {
@@ -38,11 +39,11 @@ export function shortMomentText(localField: string, now: number): string {
   return `${Number(day)} ${name}${isThisYear ? "" : ` ${year}`}, ${time}`;
 }
 
-/** Browser only: a point in time in the reader's time zone, "25 Nov 2026, 14:05". */
+/** Browser only: returns a point in time in the reader's time zone, "25 Nov 2026, 14:05". */
 export const momentText = (at: string | number): string =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Browser only: a point in time in the reader's time zone, "14:05" when it is of the day of `now`. */
+/** Browser only: returns a point in time in the reader's time zone, "14:05" if it is on the day of `now`. */
 export function timeText(at: string | number, now = new Date()): string {
   const date = new Date(at);
   return date.toDateString() === now.toDateString()

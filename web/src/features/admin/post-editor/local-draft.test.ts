@@ -11,11 +11,11 @@ const draftWith = (key: string, title: string, at: number): LocalDraft => ({
 });
 
 describe("a stored draft", () => {
-  it("comes back as it was", () => {
+  it("is read as it was written", () => {
     expect(asDraft(draftWith("k", "B", 5))).toEqual(draftWith("k", "B", 5));
   });
 
-  it("is nothing when it is not a whole form", () => {
+  it("is ignored if it is not a whole form", () => {
     const { slug: _, ...torn } = FORM;
     for (const value of [
       null,
@@ -31,7 +31,7 @@ describe("a stored draft", () => {
       expect(asDraft(value), JSON.stringify(value)).toBeNull();
   });
 
-  it("is read from the server's answer", () => {
+  it("is parsed from the server's response", () => {
     const post = inputOf({ ...FORM, title: "B" }, null, 3);
     const draft = { key: "k", updated_at: "2026-11-22T12:04:00Z", post };
     expect(draftOf(draft)).toEqual({
@@ -42,7 +42,7 @@ describe("a stored draft", () => {
     });
   });
 
-  it("has keys that servers take for UUIDs", () => {
+  it("has a key in the format of a UUID", () => {
     const keys = Array.from({ length: 50 }, newKey);
     for (const key of keys)
       expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
@@ -50,10 +50,10 @@ describe("a stored draft", () => {
   });
 });
 
-describe("what is offered back", () => {
+describe("the drafts to offer", () => {
   const titles = (drafts: LocalDraft[]) => drafts.map(({ form }) => form.title);
 
-  it("is what differs from the stored post, the newest first", () => {
+  it("are those that differ from the stored post, newest first", () => {
     expect(draftsToOffer([draftWith("k", "A", 9)], FORM)).toEqual([]);
     const found = [draftWith("a", "B", 1), draftWith("b", "C", 3), draftWith("c", "A", 4)];
     expect(titles(draftsToOffer([...found, draftWith("d", "D", 2)], FORM))).toEqual([
@@ -63,7 +63,7 @@ describe("what is offered back", () => {
     ]);
   });
 
-  it("is the first of two with the same key, whatever the clocks say", () => {
+  it("include the first of two with the same key, whatever their times", () => {
     const found = [draftWith("a", "Device", 1), draftWith("a", "Server", 2)];
     expect(titles(draftsToOffer(found, FORM))).toEqual(["Device"]);
   });

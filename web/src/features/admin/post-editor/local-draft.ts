@@ -12,7 +12,7 @@ export interface LocalDraft {
   at: number;
 }
 
-/** A removed draft: its key, and the time of the newest change that the person had seen. */
+/** A removed draft: its key, and the time of the newest change that was known when it was removed. */
 export type Removal = Pick<LocalDraft, "key" | "at">;
 
 /** Lifetime of a draft after its last change, in milliseconds. The server has the same limit. */
@@ -34,7 +34,7 @@ export function asDraft(value: unknown): LocalDraft | null {
   return { key, form, version: typeof version === "number" ? version : null, at };
 }
 
-/** Returns a draft of the server's. Browser only: its date is put into the reader's zone. */
+/** Returns a draft for one from the server. Browser only: its date is converted to the reader's time zone. */
 export function draftOf({ key, updated_at, post }: UnsavedPost): LocalDraft {
   return {
     key,

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const chart = () => new File(["<svg/>"], "chart.svg", { type: "image/svg+xml" });
 
-/** Uploads a file as the hero or as the thumbnail. Returns what answers, and the calls in their order. */
+/** Uploads a file as hero or thumbnail image. Returns a function that answers the request, and the calls in order. */
 async function upload(index: number, chosen: File) {
   let answer = (_: ApiResult<Media>) => {};
   vi.mocked(uploadImage).mockImplementation(
@@ -52,7 +52,7 @@ it.each([
   await vi.waitFor(() => expect(calls).toEqual([1, [field, image.url], -1]));
 });
 
-it("counts an upload that fails, or is refused at once, no longer", async () => {
+it("no longer counts an upload that failed or was refused", async () => {
   const { calls, answer } = await upload(0, chart());
   await answer({ ok: false, status: 500, error: { code: "internal", message: "" } });
   await vi.waitFor(() => expect(calls).toEqual([1, -1]));

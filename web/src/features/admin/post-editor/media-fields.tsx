@@ -6,11 +6,11 @@ import type { SetField } from "./use-post-editor";
 interface MediaFieldsProps {
   sync: FormSource;
   set: SetField;
-  /** An image is on its way into a field, or no longer. */
+  /** Called with 1 when an upload into a field begins, and with -1 when it ends. */
   onRunning: (change: 1 | -1) => void;
 }
 
-/** The pictures of a post: large above its text, small in lists. */
+/** The images of a post: large above its text, small in lists. */
 export function MediaFields({ sync, set, onRunning }: MediaFieldsProps) {
   const form = useFields(sync, "featured_image", "thumbnail_image");
   return (

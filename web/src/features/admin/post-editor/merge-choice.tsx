@@ -13,7 +13,7 @@ const SIDES = [
   { side: "stored", name: "Saved" },
 ] as const;
 
-/** What both versions changed, to choose one of. */
+/** A choice between the two versions of something that both have changed. */
 export function MergeChoice({ field, label, mine, stored, chosen, onChoose }: MergeChoiceProps) {
   const name = useId();
   const lines = useMemo(() => compareValues(mine, stored, field), [mine, stored, field]);

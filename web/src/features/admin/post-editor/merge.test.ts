@@ -27,12 +27,12 @@ describe("the blocks of a text", () => {
     ]);
   });
 
-  it("of HTML that is not well formed are one", () => {
+  it("are a single one if the HTML is not well formed", () => {
     for (const html of ["<p>a<p>b</p>", "<p>a</b></p>", "</p>a"])
       expect(blocksOf(html)).toEqual([html]);
   });
 
-  it("joined are what was given", () => {
+  it("join to the given text", () => {
     const pieces = fc.array(
       fc.constantFrom("<p>", "</p>", " ", "\n", "a", "<br>", "<b>", "</b>", "<!-- x -->", "<", ">"),
     );
@@ -44,13 +44,13 @@ describe("the blocks of a text", () => {
   });
 });
 
-describe("two versions made from one", () => {
-  it("are merged without asking where one side alone changed a block or a field", () => {
+describe("two versions with a common ancestor", () => {
+  it("are merged without choices where only one side changed a block or a field", () => {
     const base = { ...FORM, content: text("a", "b", "c", "d") };
     const mine = { ...base, title: "Mine", content: text("a", "B", "c", "d", "e") };
     const stored = { ...base, summary: "Theirs", content: text("new", "a", "b", "c") };
     const found = mergeVersions(base, mine, stored);
-    // The end: removed by one, written after by the other.
+    // One side removed the last block, the other added text after it.
     expect(found.choices.map(({ label }) => label)).toEqual(["Main Content"]);
     expect(found.taken).toEqual(["Sidebar Summary"]);
     const [choice] = found.choices;
@@ -65,12 +65,12 @@ describe("two versions made from one", () => {
     expect(mergedForm(found, { [id]: "stored" })?.content.trim()).toBe(text("new", "a", "B", "c"));
   });
 
-  it("are merged where each changed another of two blocks that stand together", () => {
+  it("are merged if each changed a different one of two adjacent blocks", () => {
     const found = merge(text("a", "b", "c"), text("A", "b", "c"), text("a", "B", "c"));
     expect(mergedForm(found, {})?.content).toBe(text("A", "B", "c"));
   });
 
-  it("need no choice when both say the same, or one side changed nothing", () => {
+  it("need no choice if both are equal or one side is unchanged", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("a", "b", "c")),
@@ -89,7 +89,7 @@ describe("two versions made from one", () => {
     );
   });
 
-  it("never lose a side: all of it is there when it is chosen everywhere", () => {
+  it("keep all of a side that is chosen everywhere", () => {
     const content = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 8 });
     fc.assert(
       fc.property(content, content, (one, other) => {
@@ -103,7 +103,7 @@ describe("two versions made from one", () => {
     );
   });
 
-  it("are chosen from block by block when nobody has what they were made from", () => {
+  it("need a choice for each block if the ancestor is unknown", () => {
     const found = merge(null, text("a", "b", "c"), text("a", "x", "c", "y"));
     expect(found.choices.map(({ label }) => label)).toEqual(["Main Content, 1", "Main Content, 2"]);
   });

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 import { diffSequences } from "./sequence-diff";
 
-/** Blocks that both sides changed: one of them is chosen. */
+/** A field or blocks that both sides have changed, of which one is to be chosen. */
 export interface Choice {
   /** Stable as long as the versions are. */
   id: string;
@@ -14,12 +14,12 @@ export interface Choice {
 
 type Segment = string | { choice: string; mine: string; stored: string };
 
-/** Two versions put together as far as that can be done without asking. */
+/** A merge of two versions, with the choices that are left to the person. */
 export interface Merge {
-  /** Names of the fields in which one side alone changed something that the other has not. */
+  /** Labels of the fields that only one side has changed, taken from there. */
   taken: string[];
   choices: Choice[];
-  /** What is left of the content: blocks, and those that are chosen from. */
+  /** The merged content: blocks, and choices between blocks. */
   content: readonly Segment[];
   form: PostForm;
 }
@@ -27,9 +27,9 @@ export interface Merge {
 export type Chosen = Readonly<Record<string, "mine" | "stored">>;
 
 /**
- * Merges two versions that were made from the same one. A field, or a block of the text, that only one of them changed
- * is taken from there; what both changed is a choice.
- * @param base what both were made from; null when nobody has it, and everything in which they differ is a choice
+ * Performs a three-way merge. A field, or a block of the text, that only one version has changed is taken from there;
+ * one that both have changed becomes a choice.
+ * @param base the common ancestor; null if unknown, when every difference becomes a choice
  */
 export function mergeVersions(base: PostForm | null, mine: PostForm, stored: PostForm): Merge {
   const taken: string[] = [];
@@ -56,7 +56,7 @@ export function mergeVersions(base: PostForm | null, mine: PostForm, stored: Pos
   return { taken, choices, content, form };
 }
 
-/** Returns the merged post, or null while something is still to be chosen. */
+/** Returns the merged post, or null while a choice is open. */
 export function mergedForm({ form, choices, content }: Merge, chosen: Chosen): PostForm | null {
   if (choices.some(({ id }) => !chosen[id])) return null;
   const fields = choices
@@ -109,7 +109,7 @@ function mergeContent(base: string | null, mine: string, stored: string): Segmen
     const same = (one: string, two: string) => one.trim() === two.trim();
     const length = toBase - at;
     if (length > 1 && toMine - i === length && toStored - j === length) {
-      // None was put in or taken out: each block stands beside what it was.
+      // No block was added or removed: each corresponds to the one at the same index.
       for (let step = 0; step < length; step += 1) {
         put(at + 1, i + 1, j + 1);
         [at, i, j] = [at + 1, i + 1, j + 1];
@@ -144,7 +144,7 @@ function unchangedBlocks(before: readonly string[], after: readonly string[]): M
 const VOID = new Set(["br", "col", "hr", "img", "source", "wbr", "input", "track"]);
 const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 
-/** Returns the blocks of HTML; joined they are what was given. HTML that is not well formed is a single block. */
+/** Splits HTML into blocks, which join to the given text. HTML that is not well formed is a single block. */
 export function blocksOf(html: string): string[] {
   const blocks: string[] = [];
   const open: string[] = [];
@@ -170,7 +170,7 @@ export function blocksOf(html: string): string[] {
   return blocks;
 }
 
-/** Elements that may stand in loose text between blocks. */
+/** Elements allowed in loose text between blocks. */
 const INLINE = new Set(
   "a abbr b bdi bdo br cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr".split(
     " ",

@@ -11,7 +11,7 @@ interface Outline {
 
 const EMPTY = JSON.stringify({ headings: [], current: -1 } satisfies Outline);
 
-/** The outline as a text, so that a key that changes nothing of it draws nothing. */
+/** Returns the outline as a text, so that the component renders again only when it changes. */
 function outlineOf({ state: { doc, selection } }: Editor): string {
   const headings = headingsOf(doc);
   const outline: Outline = {
@@ -21,7 +21,7 @@ function outlineOf({ state: { doc, selection } }: Editor): string {
   return JSON.stringify(outline);
 }
 
-/** Moves the cursor to a heading, and the page with it. */
+/** Moves the cursor to a heading and scrolls to it. */
 function goTo(editor: Editor, index: number): void {
   const position = headingsOf(editor.state.doc)[index]?.position;
   if (position === undefined) return;
@@ -36,7 +36,7 @@ function goTo(editor: Editor, index: number): void {
 
 const nameOf = ({ text }: { text: string }): string => text || "Empty heading";
 
-/** The headings of the text in visual mode; which of them the cursor is under shows folded, too. */
+/** The headings of the text in visual mode. The folded part shows the heading above the cursor. */
 export function OutlineFold({ editor }: { editor: Editor | null }) {
   const drawn = useSyncExternalStore(
     useSteps(editor),

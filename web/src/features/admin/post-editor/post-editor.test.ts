@@ -23,18 +23,18 @@ const POST: AdminPost = {
 };
 
 describe("typing a slug", () => {
-  it("lowercases and puts a hyphen for each other character", () => {
+  it("converts to lower case and replaces invalid characters by hyphens", () => {
     expect(typedSlug("My Post_1")).toBe("my-post-1");
     expect(typedSlug("a--b/c")).toBe("a--b-c");
   });
 
-  it("keeps the length, so that the caret stays where it is", () => {
+  it("keeps the length, so that the caret stays in place", () => {
     for (const text of ["İstanbul é", "A b&c", "-"])
       expect(typedSlug(text)).toHaveLength(text.length);
   });
 });
 
-describe("a slug made of a title", () => {
+describe("a slug derived from a title", () => {
   it("strips punctuation and joins words by single hyphens", () => {
     expect(slugFromTitle("  What's new?  Core_update -- 2026! ")).toBe(
       "whats-new-core-update-2026",
@@ -45,9 +45,9 @@ describe("a slug made of a title", () => {
 
   it("folds accents", () => expect(slugFromTitle("Café Straße Ærø")).toBe("cafe-strasse-aero"));
 
-  it("is empty when nothing can stand in a slug", () => expect(slugFromTitle("日本 !")).toBe(""));
+  it("is empty if no character is usable", () => expect(slugFromTitle("日本 !")).toBe(""));
 
-  it("is cut between words at the limit", () => {
+  it("is shortened at a word", () => {
     const slug = slugFromTitle("word ".repeat(60));
     expect(slug.length).toBeLessThanOrEqual(POST_INPUT_SLUG_MAX_LENGTH);
     expect(slug.endsWith("-word")).toBe(true);
@@ -66,7 +66,7 @@ describe("categories", () => {
 
   it("can be removed", () => expect(withoutCategory(["a", "b"], "a")).toEqual(["b"]));
 
-  it("are not offered twice nor when chosen", () => {
+  it("are suggested once, and not if chosen", () => {
     expect(suggestions(["SEO", "Local SEO"], ["seo", "Logs"], ["local SEO"])).toEqual([
       "SEO",
       "Logs",
@@ -75,7 +75,7 @@ describe("categories", () => {
 });
 
 describe("the publish date", () => {
-  it("comes back as it went through the reader's zone", () => {
+  it("survives the conversion to the reader's zone and back", () => {
     expect(fromLocalField(toLocalField("2026-11-25T09:30:00Z"))).toBe("2026-11-25T09:30:00Z");
     expect(toLocalField("2026-11-25T09:30:00Z")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   });
@@ -91,14 +91,14 @@ describe("the publish date", () => {
   });
 });
 
-describe("what the API is sent", () => {
-  it("is the post again when nothing was touched, seconds and version included", () => {
+describe("the request to the API", () => {
+  it("equals the post if nothing was changed, including seconds and version", () => {
     const { id, created_at, updated_at, state, ...input } = POST;
     expect(inputOf(withLocalDate(formOf(POST), POST), POST)).toEqual(input);
     expect(inputOf(formOf(POST), POST).published_date).toBe(POST.published_date);
   });
 
-  it("has null for what was emptied", () => {
+  it("has null for emptied fields", () => {
     const form = { ...formOf(POST), thumbnail_image: " ", canonical_url: "", published_local: "" };
     expect(inputOf(form, POST)).toMatchObject({
       thumbnail_image: null,
@@ -112,33 +112,33 @@ describe("what the API is sent", () => {
 
 describe("unsaved changes", () => {
   const saved = formOf(POST);
-  it("are none when the same was typed again", () => {
+  it("are none if the same text was typed again", () => {
     expect(isChanged({ ...saved, tags: [...saved.tags] }, saved)).toBe(false);
   });
 
-  it("are any other text, switch or list", () => {
+  it("include any other text, switch or list", () => {
     expect(isChanged({ ...saved, title: "Logs" }, saved)).toBe(true);
     expect(isChanged({ ...saved, featured: true }, saved)).toBe(true);
     expect(isChanged({ ...saved, tags: [] }, saved)).toBe(true);
   });
 
-  it("toggle section tags in their fixed order", () => {
+  it("toggles section tags in their fixed order", () => {
     expect(toggled(["SEO"], ["About", "SEO"], "About")).toEqual(["About", "SEO"]);
     expect(toggled(["About", "SEO"], ["About", "SEO"], "SEO")).toEqual(["About"]);
   });
 });
 
-describe("a save that is not accepted", () => {
+describe("a rejected save", () => {
   const refused = (status: number, code: string, more: object = {}) =>
     failureOf({ ok: false, status, error: { code, message: "", ...more } }, false);
 
-  it("tells that the post is gone, but not of a post that never was", () => {
+  it("reports that a stored post is gone", () => {
     expect(refused(404, "not_found").notice).toBe("gone");
     const answer = { ok: false, status: 404, error: { code: "not_found", message: "" } } as const;
     expect(failureOf(answer, true).notice).toBeUndefined();
   });
 
-  it("names title and slug when they are missing", () => {
+  it("reports a missing title and slug", () => {
     expect(missingFields({ title: " ", slug: "" })?.fields).toEqual({
       title: REQUIRED,
       slug: REQUIRED,
@@ -146,7 +146,7 @@ describe("a save that is not accepted", () => {
     expect(missingFields({ title: "A", slug: "a" })).toBeNull();
   });
 
-  it("puts a taken slug at its field", () => {
+  it("reports a taken slug at its field", () => {
     const message = "This URL slug is already in use";
     const failure = refused(409, "slug_taken", { message, fields: { slug: message } });
     expect(failure).toEqual({
@@ -156,7 +156,7 @@ describe("a save that is not accepted", () => {
     });
   });
 
-  it("tells a conflict and an ended session apart", () => {
+  it("distinguishes a conflict from an ended session", () => {
     expect(refused(409, "edit_conflict").notice).toBe("conflict");
     expect(refused(401, "authentication_required")).toMatchObject({
       title: "Authentication error",
@@ -165,7 +165,7 @@ describe("a save that is not accepted", () => {
     });
   });
 
-  it("is named after what was tried", () => {
+  it("names the attempted action", () => {
     expect(refused(0, "network").title).toBe("Error updating post");
     const created = failureOf(
       { ok: false, status: 0, error: { code: "network", message: "" } },
@@ -174,7 +174,7 @@ describe("a save that is not accepted", () => {
     expect(created.title).toBe("Error creating post");
   });
 
-  it("is unexpected where nothing says why", () => {
+  it("is an unexpected error if no reason is given", () => {
     expect(refused(500, "unexpected").text).toBe("Unexpected error occurred");
     expect(refused(200, "unexpected")).toMatchObject({
       title: "Error",
@@ -185,14 +185,14 @@ describe("a save that is not accepted", () => {
 
 describe("the search preview", () => {
   const saved = { title: "Old", summary: "Sum", meta_title: "Old", meta_description: "Sum" };
-  it("follows the title where the page title only repeated it", () => {
+  it("follows the title if the page title only repeated it", () => {
     expect(searchResult({ ...saved, title: "==New== title", summary: "New" }, saved)).toEqual({
       title: "==New== title",
       description: "New",
     });
   });
 
-  it("shows the editor's own words", () => {
+  it("shows the text of its own fields", () => {
     const form = { ...saved, meta_title: "Own", meta_description: "Mine" };
     expect(searchResult(form, saved)).toEqual({ title: "Own", description: "Mine" });
   });
@@ -206,7 +206,7 @@ describe("the length of an article", () => {
     expect(countWords("")).toBe(0);
   });
 
-  it("reads as words and minutes", () => {
+  it("is shown in words and minutes", () => {
     expect(statsText(1184)).toBe("1,184 words, 6 min read");
     expect(statsText(1)).toBe("1 word, 1 min read");
   });

@@ -41,11 +41,11 @@ import "../../../styles/post-editor.css";
 const DETAILS = ["summary", "published_date", "slug", "author", "tags", "section_tags"];
 const SEO = ["meta_title", "meta_description", "schema", "canonical_url", "author_bio"];
 
-/** What is wrong with one of the fields; each failed save gives another object. */
+/** Returns the failure if it concerns one of the fields. Each failed save is another object. */
 const problemIn = (failure: SaveFailure | null, names: readonly string[]): SaveFailure | null =>
   names.some((name) => failure?.fields[name]) ? failure : null;
 
-/** The form that makes or changes a post. */
+/** The form that creates or changes a post. */
 export function PostEditor(props: AdminPostEditProps) {
   const { me, post, ...lists } = props;
   const editor = usePostEditor(post, me.email);
@@ -68,7 +68,7 @@ export function PostEditor(props: AdminPostEditProps) {
   /** The visual editor of the text, while it is shown. */
   const [visual, setVisual] = useState<Editor | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
-  // A field that is wrong is shown.
+  // An invalid field must be visible, so it ends focus mode.
   const isFocused = wantsFocus && !hasErrors(errors);
   const summaries = {
     media: useSelected(sync, ({ form }) => mediaSummary(form)),

@@ -1,20 +1,20 @@
 import type { AdminPost, PostInput } from "../../../generated/api";
 import { fromLocalField, toLocalField } from "./local-date";
 
-/** How a plain text is typed. */
+/** The input of a plain text. */
 interface TextInput {
   required?: boolean;
-  /** Lines of a text area; without it, one line. */
+  /** Number of rows of a text area; without it, a single line. */
   rows?: number;
   className?: string;
   hint?: string;
 }
 
-/** A field of the form: what people call it, and what it holds in a new post. */
+/** A field of the form: its label, and its value in a new post. */
 interface FormField<T> {
   label: string;
   empty: T;
-  /** The input of a text that needs nothing special; `TextFields` draws it. */
+  /** The input of a plain text, which `TextFields` renders. */
   input?: TextInput;
 }
 
@@ -28,13 +28,13 @@ const flag = (label: string): FormField<boolean> => ({ label, empty: false });
 
 type FieldName = Exclude<keyof PostInput, "published_date" | "version"> | "published_local";
 
-/** The fields in the order of the form. The type check names those of the API that are missing. */
+/** The fields in the order of the form. The type check reports fields of the API that are missing here. */
 export const FIELDS = {
   featured_image: text("Hero Image"),
   thumbnail_image: text("Blog Thumbnail"),
   title: text("Heading", { required: true, className: "input-heading" }),
   summary: text("Sidebar Summary", { rows: 3 }),
-  /** What the `datetime-local` field holds. Null until the browser has turned the stored date into its zone. */
+  /** The value of the `datetime-local` field. Null until the browser has converted the stored date to its time zone. */
   published_local: { label: "Publish Date", empty: null } as FormField<string | null>,
   slug: text("URL Slug"),
   author: text("Author"),
@@ -55,7 +55,7 @@ export const FIELDS = {
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** A post as the form holds it: every field a text, a switch or a list. */
+/** The values of the form for a post: texts, switches and lists. */
 export type PostForm = { [K in FieldName]: (typeof FIELDS)[K]["empty"] };
 
 /** The fields that hold a text, and those that are on or off. */
@@ -74,7 +74,7 @@ export function formOf(post: PostInput | null): PostForm {
   ) as PostForm;
 }
 
-/** The form with its date in the reader's zone. Browser only. */
+/** Returns the form with its date in the reader's time zone. Browser only. */
 export function withLocalDate(
   form: PostForm,
   post: Pick<PostInput, "published_date"> | null,
@@ -82,7 +82,7 @@ export function withLocalDate(
   return { ...form, published_local: toLocalField(post?.published_date) };
 }
 
-/** What the API is sent. A change names the version that it was made from. */
+/** Returns the body of a request. A change states the version that it was made from. */
 export function inputOf(
   form: PostForm,
   post: AdminPost | null,
@@ -101,16 +101,16 @@ export function inputOf(
   };
 }
 
-/** The field knows minutes only: a date that was not touched keeps its seconds. */
+/** The field has minutes only: a date that was not changed keeps its seconds. */
 function dateOf(field: string | null, stored: string | null): string | null {
   return field === null || field === toLocalField(stored) ? stored : fromLocalField(field);
 }
 
-/** Whether the form holds something else than `saved`. */
+/** Whether the form differs from `saved`. */
 export const isChanged = (form: PostForm, saved: PostForm): boolean =>
   FIELD_NAMES.some((name) => differs(form[name], saved[name]));
 
-/** The fields that hold something else than in `saved`. */
+/** Returns the fields that differ from `saved`. */
 export const changedFields = (form: PostForm, saved: PostForm): Partial<PostForm> =>
   Object.fromEntries(
     FIELD_NAMES.filter((name) => differs(form[name], saved[name])).map((name) => [
@@ -126,19 +126,19 @@ function differs(now: PostForm[FieldName], before: PostForm[FieldName]): boolean
   return now !== before;
 }
 
-/** Section tags with one more or one less, in the fixed order. */
+/** Adds a section tag, or removes it if it is chosen. The result is in the fixed order. */
 export function toggled(chosen: readonly string[], all: readonly string[], name: string): string[] {
   return all.filter((tag) => (tag === name) !== chosen.includes(tag));
 }
 
 /**
- * Returns what the editor has written into a field. The API fills empty fields with their defaults: a value that only
- * repeats the default of the stored post follows it, and reads as empty.
+ * Returns the text that somebody has written into a field, or empty if it repeats the default. The API fills empty
+ * fields with their defaults: a field that equals the default of the stored post keeps following it.
  */
 export const ownWords = (value: string, savedDefault: string): string =>
   oneLine(value) === oneLine(savedDefault) ? "" : value;
 
-/** A text with its white space as the server stores what has one line. */
+/** Collapses white space as the server does for texts of one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 export type MetaField = "meta_title" | "meta_description" | "canonical_url";
@@ -146,7 +146,7 @@ export type MetaField = "meta_title" | "meta_description" | "canonical_url";
 /** Values that the server uses for empty fields. */
 export type Defaults = Record<MetaField, string>;
 
-/** Returns what the server takes for the empty fields of a post. */
+/** Returns the values that the server uses for the empty fields of a post. */
 export const defaultsOf = (
   { title, summary, slug }: Pick<PostForm, "title" | "summary" | "slug">,
   publicUrl: string,
@@ -162,7 +162,7 @@ const META = [
   ["canonical_url", "own canonical URL"],
 ] as const;
 
-/** Names the fields that say something else than the post. */
+/** Returns the names of the fields that differ from the post's own texts. */
 export const ownMeta = (form: PostForm, savedDefaults: Defaults): string[] =>
   META.filter(([name]) => ownWords(form[name], savedDefaults[name]).trim()).map(
     ([, label]) => label,

@@ -10,14 +10,14 @@ const FORM = formOf(null);
 describe("the state of a post", () => {
   const at = (published_local: string | null, published = true) => ({ published, published_local });
 
-  it("is that of the switch and the date", () => {
+  it("depends on the switch and the date", () => {
     expect(stateOf(at("2027-01-15T09:00", false), NOW)).toBe("draft");
     expect(stateOf(at("2027-01-15T09:00"), NOW)).toBe("scheduled");
     expect(stateOf(at("2027-01-10T12:00"), NOW)).toBe("live");
     for (const none of ["", null]) expect(stateOf(at(none), NOW)).toBe("live");
   });
 
-  it("reads as words, with the year where it is another one", () => {
+  it("is shown in words, with the year if it is not the current one", () => {
     expect(stateText(at(null, false), NOW)).toBe("Draft");
     expect(stateText(at(null), NOW)).toBe("Live");
     expect(stateText(at("2027-01-15T09:00"), NOW)).toBe("Scheduled for 15 Jan, 09:00");
@@ -26,7 +26,7 @@ describe("the state of a post", () => {
 });
 
 describe("a folded part", () => {
-  it("says what is in it", () => {
+  it("summarises its content", () => {
     expect(detailsSummary(FORM)).toBe("No address");
     const form = {
       ...FORM,
@@ -46,18 +46,18 @@ describe("a folded part", () => {
   });
 });
 
-describe("fields that the API fills", () => {
+describe("fields with defaults", () => {
   const saved = { ...FORM, title: "Old", summary: "Sum", slug: "old" };
   const defaults = defaultsOf(saved, "https://site.example");
   const filled = { ...saved, ...defaults };
 
-  it("read as empty where they repeat the stored post", () => {
+  it("are empty if they repeat the stored post", () => {
     expect(ownMeta(filled, defaults)).toEqual([]);
     const renamed = { ...filled, title: "New" };
     expect(ownWords(renamed.meta_title, defaults.meta_title)).toBe("");
   });
 
-  it("read as empty where a summary of two lines was made one", () => {
+  it("are empty if they equal a summary of two lines joined to one", () => {
     const summary = "First line.\nSecond line.";
     const meta_description = "First line. Second line.";
     const two = { ...filled, summary, meta_description };
@@ -66,7 +66,7 @@ describe("fields that the API fills", () => {
     expect(searchResult(renewed, two).description).toBe("New");
   });
 
-  it("read as what was written into them", () => {
+  it("show the text written into them", () => {
     const form = { ...filled, meta_title: "Own", canonical_url: "https://other.example/blog/old" };
     expect(ownWords(form.meta_title, defaults.meta_title)).toBe("Own");
     expect(ownMeta(form, defaults)).toEqual(["own page title", "own canonical URL"]);

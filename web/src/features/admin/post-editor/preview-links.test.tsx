@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-it("says in the reader's own time until when a link works", async () => {
+it("says in the reader's local time until when a link works", async () => {
   const root = await render(<PreviewLinks postId="1" />);
   await doing(() => root.querySelector("button")?.click());
   await vi.waitFor(() => expect(useToast.getState()?.text).toContain("10 Jul 2027, 05:00."));

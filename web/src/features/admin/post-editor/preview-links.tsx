@@ -22,7 +22,7 @@ export function PreviewLinks({ postId }: { postId: string }) {
       await navigator.clipboard.writeText(url);
       toast("success", "Preview link copied", until);
     } catch {
-      // An element: the toast stays while the address is copied by hand.
+      // A toast with an element stays, so that the address can be copied by hand.
       toast(
         "success",
         "Preview link",

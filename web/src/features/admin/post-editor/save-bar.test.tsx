@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it("says that a scheduled post is live once its moment has come, also while nobody types", async () => {
+it("shows a scheduled post as live after its publish date, even if nobody types", async () => {
   const saved = {
     ...formOf(null),
     slug: "log-files",

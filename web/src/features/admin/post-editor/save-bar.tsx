@@ -23,10 +23,10 @@ interface SaveBarProps {
 
 const BADGES = { draft: "draft", scheduled: "plain", live: "ok" } as const;
 
-/** How often the clock is looked at, in milliseconds. */
+/** How often the clock is read, in milliseconds. */
 const LOOK = 5_000;
 
-/** What state the post is in and what can be done with it, always in sight. */
+/** A bar with the state of the post and the actions for it, always visible. */
 export function SaveBar(props: SaveBarProps) {
   const { sync, saved, isDirty, draftStatus, isBusy } = props;
   const form = useFields(sync, "content", "published_local");
@@ -34,7 +34,7 @@ export function SaveBar(props: SaveBarProps) {
   const now = Date.now();
   const state = stateOf(saved, now);
   const [, look] = useReducer((count: number) => count + 1, 0);
-  // A scheduled post is live once its moment has come, also while nobody types.
+  // A scheduled post becomes live at its publish date, even while nobody types.
   useEffect(() => {
     const timer = setInterval(look, LOOK);
     return () => clearInterval(timer);
@@ -91,7 +91,7 @@ export function SaveBar(props: SaveBarProps) {
 
 interface PublishButtonProps {
   isPublished: boolean;
-  /** The publish date is still to come. */
+  /** Whether the publish date is in the future. */
   isAhead: boolean;
   isBusy: boolean;
   onPublish: (published: boolean) => void;

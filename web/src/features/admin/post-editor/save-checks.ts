@@ -1,12 +1,12 @@
 import type { AnalysisCheck, AnalysisInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 
-/** How long a save waits for a check, in milliseconds: the editor decides, with it or without. */
+/** How long a save waits for a check, in milliseconds. The editor can then decide without it. */
 export const CHECK_TIMEOUT = 2_500;
 
 /**
- * Returns the checks of a draft that are bad. None when there is no answer in time or the call fails: that must never
- * keep anybody from publishing.
+ * Returns the failed checks of a draft. None if the call fails or takes too long, as that must never prevent
+ * publishing.
  */
 export async function badChecks(
   input: AnalysisInput,
@@ -23,7 +23,10 @@ export async function badChecks(
   return found?.ok ? found.data.checks.filter(({ level }) => level === "bad") : [];
 }
 
-/** Returns where the address leads that a post is about to take; null also when there is no answer in time. */
+/**
+ * Returns the address to which the post's future address redirects; null for none, and if the call fails or takes too
+ * long.
+ */
 export async function redirectAt(slug: string, transport?: typeof fetch): Promise<string | null> {
   const found = await inTime((signal) =>
     callApi("GET", "/api/admin/post-address", {
@@ -35,7 +38,7 @@ export async function redirectAt(slug: string, transport?: typeof fetch): Promis
   return found?.ok ? found.data.redirects_to : null;
 }
 
-/** Returns what a call comes to, or null when it takes too long. */
+/** Returns the result of a call, or null if it takes too long. */
 async function inTime<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), CHECK_TIMEOUT);

@@ -6,23 +6,23 @@ export const REQUIRED = "Title and slug are required";
 export const MISSING = "Missing required fields";
 export const SIGN_IN_AGAIN = "Authentication required. Please log in again.";
 
-/** Why a post was not saved. What was typed stays in every case. */
+/** Why a post was not saved. The form always keeps its content. */
 export interface SaveFailure {
   /** Title and text of the toast. */
   title: string;
   text?: string;
   fields: FieldErrors;
-  /** Notice above the form until the next try. */
+  /** The notice above the form until the next attempt. */
   notice?: "conflict" | "sign-in" | "gone";
-  /** Of a post that is gone: it can be taken out of the trash. */
+  /** Whether the deleted post can be restored from the trash. */
   isInTrash?: boolean;
-  /** The editor was to go on: the cursor stays where it is unless a field is wrong. */
+  /** Whether the save was to stay in the editor: the focus then moves only if a field is invalid. */
   isInPlace?: boolean;
 }
 
 const checkRequired = fieldCheck({ title: required(REQUIRED), slug: required(REQUIRED) });
 
-/** Title and slug where they are missing; null when both are there. */
+/** Returns the failure for a missing title or slug; null if both are there. */
 export function missingFields(form: Pick<PostForm, "title" | "slug">): SaveFailure | null {
   const fields = checkRequired(form);
   return hasErrors(fields) ? { title: MISSING, text: REQUIRED, fields } : null;
@@ -51,7 +51,7 @@ export function failureOf(result: ApiFailure, isNew: boolean): SaveFailure {
       fields,
     };
   }
-  // Taken, or so it seems, but what came back says nothing of it.
+  // A success status with an unreadable body: the post may have been saved.
   if (status < 400) return { title: "Error", text: "Failed to save post", fields };
   return { title, text: error.message || "Unexpected error occurred", fields };
 }

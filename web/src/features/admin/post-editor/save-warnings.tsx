@@ -5,7 +5,7 @@ import "../../../styles/search-check.css";
 
 interface PublishWarningProps {
   checks: readonly AnalysisCheck[];
-  /** Whether the post goes public later, at its publish date. */
+  /** Whether the post goes live later, at its publish date. */
   isAhead: boolean;
   answer: (isWanted: boolean) => void;
 }
@@ -48,12 +48,12 @@ export function PublishWarning({ checks, isAhead, answer }: PublishWarningProps)
 
 interface AddressWarningProps {
   slug: string;
-  /** Where the address leads now. */
+  /** The address to which it redirects now. */
   target: string;
   answer: (isWanted: boolean) => void;
 }
 
-/** Says which redirect ends when a post takes its address. */
+/** Asks before a post takes an address that is redirected, as the redirect then ends. */
 export function AddressWarning({ slug, target, answer }: AddressWarningProps) {
   return (
     <ConfirmDialog

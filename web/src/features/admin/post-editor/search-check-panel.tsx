@@ -13,7 +13,7 @@ import { analysisInput, checkName, type SearchCheckProps, sorted } from "./searc
 import { useSettledForm } from "./use-draft-sync";
 import "../../../styles/search-check.css";
 
-/** Milliseconds after the last change, in which most people type on. */
+/** How long the form must be unchanged until it is checked, in milliseconds. */
 const DELAY = 2_000;
 
 const LEVELS = {
@@ -22,7 +22,7 @@ const LEVELS = {
   good: { variant: "ok", text: "Good" },
 } as const;
 
-/** The keyphrase, the score, and each check with its number, its threshold and advice. */
+/** Shows the keyphrase, the score, and each check with its value, its threshold and advice. */
 export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
   const [keyphrase, setKeyphrase] = useState(() => keptKeyphrase(post?.id));
   const [form] = useSettledForm(sync, DELAY);
@@ -36,7 +36,7 @@ export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
   const [attempt, setAttempt] = useState(0);
   const status = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the request
   useEffect(() => {
     const controller = new AbortController();
     callApi("POST", "/api/admin/analysis", {
@@ -48,7 +48,7 @@ export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
         const failed = answer.ok
           ? null
           : answer.error.message || "Check the connection and try again.";
-        // "Try again" goes with the failure.
+        // The "Try again" button is removed with the failure.
         keepFocus(
           () => {
             if (answer.ok) setAnalysis(answer.data);
@@ -58,7 +58,7 @@ export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
         );
       },
       () => {
-        // A newer draft has been sent.
+        // Aborted, as a newer draft has been sent.
       },
     );
     return () => controller.abort();

@@ -5,7 +5,7 @@ import type { SearchCheckProps } from "./search-check";
 
 const loadPanel = () => import("./search-check-panel");
 
-/** The rules of search for the draft, asked for while the panel is open. */
+/** Checks the draft against the search rules while the section is open. */
 export function SearchCheckSection(props: SearchCheckProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panel = useChunk(isOpen, loadPanel, () => setIsOpen(false));

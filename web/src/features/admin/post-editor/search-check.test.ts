@@ -11,12 +11,12 @@ const check = (id: string, level: AnalysisCheck["level"]): AnalysisCheck => ({
   advice: "Mend it.",
 });
 
-it("shows what needs work first, and keeps the order of one level", () => {
+it("shows checks that need work first, and keeps the order within a level", () => {
   const checks = [check("a", "good"), check("b", "bad"), check("c", "warn"), check("d", "bad")];
   expect(sorted(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
 });
 
-it("names a rule, known or new", () => {
+it("has a name for every rule, known or new", () => {
   expect(checkName("h1")).toBe("Main heading");
   expect(checkName("title_width")).toBe("Title width");
 });

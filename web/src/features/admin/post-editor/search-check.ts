@@ -17,7 +17,7 @@ export interface SearchCheckProps extends Omit<Draft, "form"> {
 
 const ORDER: readonly AnalysisCheck["level"][] = ["bad", "warn", "good"];
 
-/** Names of rules that their ids do not make clear. */
+/** Names of rules whose ids are not clear enough. */
 const NAMES: Record<string, string> = {
   address_length: "Address",
   h1: "Main heading",
@@ -39,7 +39,7 @@ const NAMES: Record<string, string> = {
   unique_keyphrase: "Posts about the same keyphrase",
 };
 
-/** The draft as the server analyses it, with the title and description that search engines would get. */
+/** Returns the draft for the server's analysis, with the title and description that search engines would get. */
 export function analysisInput({ form, saved, post }: Draft, keyphrase: string): AnalysisInput {
   const { title, description } = searchResult(form, saved);
   return {
@@ -51,12 +51,12 @@ export function analysisInput({ form, saved, post }: Draft, keyphrase: string): 
   };
 }
 
-/** The checks, those that need work first. Those of one level keep their order. */
+/** Sorts the checks, those that need work first. The order within a level is kept. */
 export function sorted(checks: readonly AnalysisCheck[]): AnalysisCheck[] {
   return [...checks].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
 }
 
-/** The name of a rule for people. */
+/** Returns the name of a rule for display. */
 export function checkName(id: string): string {
   const words = id.replaceAll("_", " ");
   return NAMES[id] ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -22,14 +22,14 @@ interface SearchPreviewProps {
   saved: PostForm;
 }
 
-/** How the post may look in a list of search results. */
+/** Shows how the post may look in a list of search results. */
 export function SearchPreview({ sync, saved }: SearchPreviewProps) {
   const [form] = useSettledForm(sync, SETTLED);
   const { shown_host } = useSite();
   const { title, description } = searchResult(form, saved);
   const plain = plainTitle(title);
   const shown = cutToWidth(plain, TITLE_SIZE, TITLE_WIDTH);
-  // A cut title keeps no mark: its place may be gone.
+  // The mark is dropped from a truncated title, which may have lost the marked words.
   const { before, marked, after } =
     shown === plain ? markTitle(title, form.slug) : { before: shown, marked: "", after: "" };
   const day = dayText(form.published_local ?? "");
@@ -75,13 +75,13 @@ function Width({ of, size, limit }: { of: string; size: number; limit: number })
   );
 }
 
-/** The picture that social networks show. It is drawn of the post that readers see, so drafts have none. */
+/** The image that social networks show. It is rendered from the published post, so drafts have none. */
 function SocialCard({ saved }: { saved: PostForm }) {
   return (
     <>
       <h2 className="mono">Social card</h2>
       <img
-        // A new title is a new picture at the same address.
+        // A new title changes the image, but not its address.
         key={saved.title}
         className="social-card"
         src={`/cards/social/${saved.slug}.png`}

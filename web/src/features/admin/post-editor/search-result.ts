@@ -3,8 +3,8 @@ import { ownWords, type PostForm } from "./post-form";
 type Words = Pick<PostForm, "title" | "summary" | "meta_title" | "meta_description">;
 
 /**
- * Title (the `==` of its mark still in it) and description as a search engine gets them. A field that is empty, or that repeats what `saved` had
- * by default, follows title and summary as the server does it.
+ * Returns title and description as search engines get them, the title with the `==` of its mark. A field that is empty,
+ * or equal to the default of `saved`, follows the post's title or summary, as on the server.
  */
 export const searchResult = (
   form: Words,

@@ -1,6 +1,6 @@
 import { useCurrentSection } from "./use-current-section";
 
-/** In the order in which a narrow window shows them. */
+/** In the order of a narrow window. */
 const SECTIONS = [
   { id: "heading", label: "Heading" },
   { id: "main-content", label: "Text" },
@@ -10,10 +10,12 @@ const SECTIONS = [
   { id: "seo-settings", label: "SEO Settings" },
 ] as const;
 const IDS = SECTIONS.map(({ id }) => id);
-/** At the end, so that it is never the one that is being read. */
+/** The last section, so never the current one. */
 const HISTORY = { id: "history", label: "History" };
 
-/** The sections of the form as links, the current one marked: for windows in which they stand below each other. */
+/**
+ * Links to the sections of the form, with the current one marked. For windows in which the sections are in one column.
+ */
 export function SectionIndex({ hasHistory }: { hasHistory: boolean }) {
   const current = useCurrentSection(IDS);
   return (

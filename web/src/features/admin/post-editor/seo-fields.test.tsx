@@ -12,7 +12,7 @@ const DEFAULTS = defaultsOf(POST, site.public_url);
 
 let form = changingForm();
 
-/** The fields of a stored post, in which each repeats its default. */
+/** The fields of a stored post, all with their default values. */
 function Fields() {
   useFields(form.source, "title");
   return (

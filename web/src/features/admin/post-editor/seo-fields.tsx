@@ -32,7 +32,7 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
   const defaults = defaultsOf(settled, public_url);
   const address = defaults.canonical_url;
   const [typed, setTyped] = useState<Partial<Defaults>>({});
-  /** A field that reads as empty where it repeats its default: what is typed stays until the field is left. */
+  /** A field whose value equals its default is shown as empty. What is typed stays until the field is left. */
   const own = (name: MetaField) => ({
     placeholder: defaults[name],
     value: typed[name] ?? ownWords(form[name], savedDefaults[name]),

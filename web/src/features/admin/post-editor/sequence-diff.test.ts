@@ -4,7 +4,7 @@ import { compareWords } from "./conflict";
 import { wordsOfHtml } from "./html-words";
 import { diffSequences } from "./sequence-diff";
 
-/** The length of the longest common subsequence, by the table of the textbook. */
+/** Returns the length of the longest common subsequence, by the textbook dynamic programming table. */
 function longest(a: readonly string[], b: readonly string[]): number {
   let before = new Array<number>(b.length + 1).fill(0);
   for (const x of a) {
@@ -21,7 +21,7 @@ const words = (count: number, next: (index: number) => string) =>
   `<p>${Array.from({ length: count }, (_, index) => next(index)).join(" ")}</p>`;
 
 describe("two sequences", () => {
-  it("are covered by stretches in order, and what is the same is the same", () => {
+  it("are covered by ranges in order, of which the equal ones are equal", () => {
     const letters = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 40 });
     fc.assert(
       fc.property(letters, letters, (a, b) => {
@@ -34,7 +34,7 @@ describe("two sequences", () => {
     );
   });
 
-  it("have their longest common subsequence in common where no item is unique", () => {
+  it("share their longest common subsequence if no item is unique", () => {
     const pairs = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 20 });
     fc.assert(
       fc.property(pairs, pairs, (one, other) => {
@@ -52,7 +52,7 @@ describe("two sequences", () => {
     );
   });
 
-  it("of 10,000 words are compared in less than 100 ms of computing, whatever they are", () => {
+  it("of 10,000 words are compared in less than 100 ms of CPU time, whatever they are", () => {
     const spent = (before?: NodeJS.CpuUsage) => process.cpuUsage(before).user / 1000;
     const random = (index: number) => `w${(index * 7919) % 631}`;
     const texts: [string, string][] = [

@@ -1,19 +1,19 @@
-/** A stretch of two sequences: the same in both, or what each has there instead. */
+/** A range that is the same in both sequences, or what each has in place of the other's. */
 export interface Stretch {
   isSame: boolean;
-  /** From here, up to there, in either sequence. */
+  /** Start and end (exclusive) in each sequence. */
   a: readonly [number, number];
   b: readonly [number, number];
 }
 
 type Pair = readonly [number, number];
 
-/** Most items that are put in and taken out between two anchors before everything between them counts as another. */
+/** The most insertions and deletions between two anchors; with more, the whole range counts as different. */
 const MOST_CHANGES = 600;
 
 /**
- * Compares two sequences by their longest common subsequence. Items that occur once in each are matched first, the rest
- * between them by Myers' algorithm: no two sequences take long, however different they are.
+ * Compares two sequences. Items that occur once in each are matched first, as in patience diff, and the rest between
+ * them by Myers' algorithm with a limit, so that the time stays bounded however different the sequences are.
  */
 export function diffSequences(a: readonly string[], b: readonly string[]): Stretch[] {
   const pairs: Pair[] = [];
@@ -39,7 +39,7 @@ function stretchesOf(pairs: readonly Pair[], aEnd: number, bEnd: number): Stretc
   return found;
 }
 
-/** Adds what two parts have in common, in order. */
+/** Appends the pairs of equal items in two ranges, in order. */
 function between(
   a: readonly string[],
   b: readonly string[],
@@ -64,14 +64,14 @@ function between(
   for (const pair of tail.reverse()) pairs.push(pair);
 }
 
-/** Returns the longest ascending run of the items that occur once in either part. */
+/** Returns the longest increasing run of the items that occur once in each range. */
 function anchorsOf(a: readonly string[], b: readonly string[], inA: Pair, inB: Pair): Pair[] {
   const places = onceIn(b, inB);
   const unique = [...onceIn(a, inA)].flatMap(([item, x]) => {
     const y = places.get(item) ?? -1;
     return x >= 0 && y >= 0 ? [{ x, y, before: -1 }] : [];
   });
-  // Patience sorting: the least end of an ascending run of each length.
+  // Patience sorting: the smallest end of an increasing run of each length.
   const ends: number[] = [];
   unique.forEach((item, index) => {
     let [low, high] = [0, ends.length];
@@ -89,7 +89,7 @@ function anchorsOf(a: readonly string[], b: readonly string[], inA: Pair, inB: P
   return run.reverse();
 }
 
-/** Returns where each item is that occurs once; -1 for the others. */
+/** Returns the index of each item that occurs once; -1 for the others. */
 function onceIn(items: readonly string[], [from, to]: Pair): Map<string, number> {
   const places = new Map<string, number>();
   for (let at = from; at < to; at += 1) {
@@ -99,7 +99,7 @@ function onceIn(items: readonly string[], [from, to]: Pair): Map<string, number>
   return places;
 }
 
-/** Returns what two parts have in common by Myers' algorithm; nothing when they differ in too much. */
+/** Returns the pairs of equal items in two ranges by Myers' algorithm; none if the ranges differ too much. */
 function shortest(
   a: readonly string[],
   b: readonly string[],

@@ -9,30 +9,30 @@ import type { Removal } from "./local-draft";
 import type { PostForm } from "./post-form";
 import { patch, patchServer, type Transition } from "./transition";
 
-/** How long a change waits for further ones before the server gets it, in milliseconds. */
+/** How long a change waits for further ones before it is sent, in milliseconds. */
 export const SERVER_DELAY = 1_500;
-/** The least time between two copies of a short text on the server, in milliseconds. */
+/** The shortest interval between two requests for a short text, in milliseconds. */
 const INTERVAL = 5_000;
-/** Characters that make the interval one millisecond longer: 10,000 words go out every eight seconds. */
+/** Characters for which the interval grows by one millisecond: 10,000 words are sent every eight seconds. */
 const CHARACTERS_A_MILLISECOND = 20;
-/** After a failure: how long the first further try waits, and the longest, in milliseconds. */
+/** Delay of the first retry after a failure, and the longest, in milliseconds. */
 const BACK_OFF = { first: 1_000, longest: 30_000 };
-/** Without a session or rights a change leads to a try, but no more often than this; in milliseconds. */
+/** Without a session or rights, a change is sent after this delay, in milliseconds. */
 const SIGNED_OUT_DELAY = 15_000;
 const MINUTE = 60_000;
 
-/** Returns the least time between two copies of a form on the server, in milliseconds. */
+/** Returns the shortest interval between two requests for a form, in milliseconds. */
 export const serverInterval = ({ content }: Pick<PostForm, "content">): number =>
   INTERVAL + content.length / CHARACTERS_A_MILLISECOND;
 
-/** Adds a task to the queue, unless it is there. */
+/** Adds a task to the queue, unless it is there already. */
 export function enqueue(step: Transition, task: ServerTask): void {
   const { queue } = step.state.server;
   const isThere = queue.some((one) => one.kind === task.kind && keyOf(one) === keyOf(task));
   if (!isThere) patchServer(step, { queue: [...queue, task] });
 }
 
-/** Takes a draft that was not sent yet out of the queue. Returns what it supersedes. */
+/** Removes a draft that was not sent yet from the queue. Returns the drafts that it supersedes. */
 export function cancelPut(step: Transition, key: string): readonly Removal[] {
   const { queue } = step.state.server;
   const put = queue.find((one) => one.kind === "put" && one.draft.key === key);
@@ -40,7 +40,7 @@ export function cancelPut(step: Transition, key: string): readonly Removal[] {
   return put?.kind === "put" ? put.superseded : [];
 }
 
-/** Deletes what the server has of a removed draft, unless that is left until a draft that supersedes it is stored. */
+/** Deletes a removed draft from the server, unless a draft that supersedes it is still to be stored. */
 export function deleteRemoved(step: Transition, key: string): void {
   const { removed, own, server } = step.state;
   const isLeft = [own, ...server.queue, ...server.requests.map(({ task }) => task)].some(
@@ -49,16 +49,19 @@ export function deleteRemoved(step: Transition, key: string): void {
   if (removed.has(key) && !isLeft) enqueue(step, { kind: "delete", key });
 }
 
-/** Starts the timer for the next task. With `isEdit` also without one: the content editor may have pending changes. */
+/**
+ * Starts the timer for the next task. With `isEdit`, also if there is none, as the content editor may have pending
+ * changes.
+ */
 export function scheduleServer(step: Transition, { isEdit = false } = {}): void {
   const { queue, requests, isTimed, isClosed } = step.state.server;
   if (requests.length > 0 || !(nextTask(step) || (isEdit && !isClosed))) return;
   const delay = delayOf(step, isEdit);
-  // A queue that can go out now does not wait for a timer that was set for the form.
+  // A task that can be sent now does not wait for a timer that was set for the form.
   if (delay !== null && (!isTimed || (queue.length > 0 && delay === 0))) startTimer(step, delay);
 }
 
-/** Returns how long the next task waits, in milliseconds; null for one that waits for the person. */
+/** Returns the delay of the next task, in milliseconds; null if it waits for the person. */
 function delayOf({ state, stamp }: Transition, isEdit: boolean): number | null {
   const { link, queue, lastPutAt } = state.server;
   if (link.name === "unreachable")
@@ -76,14 +79,14 @@ export function sendNext(step: Transition): void {
 }
 
 /**
- * Sends what the server does not have, in requests that outlive the page. What is under way already may be broken
- * off with the page, and is sent once more.
+ * Sends everything that the server does not have, in requests that outlive the page. Requests that are under way may be
+ * aborted with the page, so their drafts are sent again.
  */
 export function leaveServer(step: Transition): void {
   const { form, own, removed, server } = step.state;
   const isUnderWay = (key: string, isLast: boolean) =>
     server.requests.some((one) => keyOf(one.task) === key && (one.isLast || !isLast));
-  // A deletion must not overtake the draft; without it the draft is known as removed on this device.
+  // A deletion must not overtake the draft. If it is not sent, this device still knows the draft as removed.
   for (const task of server.queue)
     if (task.kind === "put" || !isUnderWay(task.key, false)) send(step, task, true);
   for (const { task } of server.requests)
@@ -100,7 +103,7 @@ export function leaveServer(step: Transition): void {
   if (isDirty(step.state) && form !== own.onServer && !isGoing) send(step, ownPut(step), true);
 }
 
-/** The person or the network is back: a failed try is repeated at once. */
+/** The person or the network connection is back: retries a failed request at once. */
 export function retryServer(step: Transition): void {
   const { link, requests } = step.state.server;
   if (link.name === "working" || requests.length > 0) return;
@@ -108,7 +111,7 @@ export function retryServer(step: Transition): void {
   if (nextTask(step)) startTimer(step, 0);
 }
 
-/** A request has its answer. */
+/** Handles the response to a request. */
 export function answerServer(step: Transition, id: number, outcome: RequestOutcome): void {
   const { requests } = step.state.server;
   const request = requests.find((one) => one.id === id);
@@ -116,19 +119,19 @@ export function answerServer(step: Transition, id: number, outcome: RequestOutco
   patchServer(step, { requests: requests.filter((one) => one !== request) });
   if (outcome === "stored") confirm(step, request);
   else fail(step, request, outcome);
-  // Removed while it was on its way: whether it arrived or not, it must not stay.
+  // The draft was removed during the request: it must not stay on the server.
   if (request.task.kind === "put") deleteRemoved(step, request.task.draft.key);
   scheduleServer(step);
 }
 
 function confirm(step: Transition, { task }: ServerRequest): void {
   const { own, server } = step.state;
-  // An answer about something else leaves a refused form refused.
+  // The response to another task does not make a refused form acceptable.
   if (server.link.name !== "refused" || keyOf(task) === own.key)
     patchServer(step, { link: { name: "working" } });
   if (task.kind === "delete") return;
   for (const { key } of task.superseded) enqueue(step, { kind: "delete", key });
-  // Where the device did not take this draft, the older ones are still there.
+  // The older drafts are still on the device if it could not store this one.
   if (task.superseded.length > 0)
     step.effects.push({ type: "removeFromDevice", removals: task.superseded });
   if (task.draft.key !== own.key) return;
@@ -143,7 +146,7 @@ function fail(
   outcome: Exclude<RequestOutcome, "stored">,
 ): void {
   const { own, removed, server } = step.state;
-  // Sent once more as the page was left: the other one still counts.
+  // The draft was sent again when the page was left, and that request decides.
   if (server.requests.some((one) => keyOf(one.task) === keyOf(task))) return;
   const isOwn = task.kind === "put" && task.draft.key === own.key;
   if (outcome === "refused") {
@@ -158,7 +161,7 @@ function fail(
   patchServer(step, { link });
 }
 
-/** Returns what the server is to do next, or null. */
+/** Returns the next task for the server, or null. */
 function nextTask(step: Transition): ServerTask | null {
   const { form, own, server } = step.state;
   if (server.isClosed) return server.queue.find(({ kind }) => kind === "delete") ?? null;

@@ -6,7 +6,7 @@ import { SlugField } from "./slug-field";
 
 afterEach(unmount);
 
-/** Draws the field of a post whose slug is stored, or of a new one. */
+/** Renders the field of a post with the stored slug `saved`, or of a new post. */
 async function draw(saved = "") {
   const form = changingForm();
   const { baseline } = form.source.state();
@@ -35,7 +35,7 @@ it.each([
   ["-- lead", "---lead", "lead"],
   ["a -- b", "a----b", "a-b"],
   ["?!", "--", ""],
-])("settles %j when it is left, and not while it is typed", async (text, typed, settled) => {
+])("cleans up %j when it is left, not during typing", async (text, typed, settled) => {
   const field = await draw();
   await field.typed(text);
   expect(field.value()).toBe(typed);
@@ -43,7 +43,7 @@ it.each([
   expect(field.value()).toBe(settled);
 });
 
-it("leaves a stored slug alone: another one would be another address", async () => {
+it("does not change a stored slug, which would change the address", async () => {
   const field = await draw("a--b-");
   await field.leave();
   expect(field.value()).toBe("a--b-");

@@ -16,8 +16,8 @@ interface SlugFieldProps {
 }
 
 /**
- * The last part of the post's address. What cannot stand there becomes a hyphen while it is typed; those that are too
- * many go when the field is left.
+ * The last part of the post's address. Invalid characters become hyphens during typing; surplus hyphens are removed
+ * when the field is left.
  */
 export function SlugField({ sync, saved, set }: SlugFieldProps) {
   const { slug } = useFields(sync, "slug");
@@ -26,7 +26,7 @@ export function SlugField({ sync, saved, set }: SlugFieldProps) {
   const onType = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const typed = typedSlug(input.value);
     if (typed !== input.value) {
-      // React would put the caret at the end if it had to correct the field itself.
+      // React would move the caret to the end if it corrected the value.
       const caret = input.selectionStart;
       input.value = typed;
       input.setSelectionRange(caret, caret);

@@ -14,12 +14,12 @@ const NAMES = FIELD_NAMES.filter(
   (name): name is TextField => "input" in FIELDS[name] && name !== "title",
 );
 
-/** The inputs of the texts that need nothing special, in the order of the form: all but the heading's. */
+/** The inputs of plain texts, in the order of the form, except for the heading's. */
 export function TextFields(props: TextFieldsProps) {
   return NAMES.map((name) => <TextInput key={name} {...props} name={name} />);
 }
 
-/** One of them, which alone renders again as somebody types into it. */
+/** One input. Typing into it renders no other. */
 function TextInput({ sync, set, name }: TextFieldsProps & { name: TextField }) {
   const { [name]: value } = useFields(sync, name);
   const { label, input: { required, hint, rows, className } = {} } = FIELDS[name];

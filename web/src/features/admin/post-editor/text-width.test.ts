@@ -14,7 +14,7 @@ const rust = (file: string) =>
   readFileSync(`${process.cwd()}/../crates/seo-rules/src/${file}`, "utf8");
 
 describe("the width of a text", () => {
-  it("is measured as the analysis does it", () => {
+  it("equals the server's measurement", () => {
     const width = rust("width.rs");
     const [, table = ""] = /ASCII: \[u16; 95\] = \[([^\]]*)\]/.exec(width) ?? [];
     expect(ASCII).toEqual(table.match(/\d+/g)?.map(Number));
@@ -25,7 +25,7 @@ describe("the width of a text", () => {
     expect(page).toMatch(new RegExp(`\\bDESCRIPTION_WIDTH: .* = \\d+\\.\\.=${DESCRIPTION_WIDTH};`));
   });
 
-  it("counts accents as nothing and wide scripts as a whole em", () => {
+  it("ignores combining accents and counts wide scripts as one em", () => {
     expect(textWidth("A0000", 20)).toBe(58);
     expect(textWidth("é", 2048)).toBe(textWidth("e", 2048));
     expect(textWidth("検索", 20)).toBe(40);
@@ -34,8 +34,8 @@ describe("the width of a text", () => {
   });
 });
 
-describe("a text that is cut", () => {
-  it("stays whole as long as it fits", () => {
+describe("a truncated text", () => {
+  it("is unchanged if it fits", () => {
     expect(cutToWidth("Crawl budget", TITLE_SIZE, TITLE_WIDTH)).toBe("Crawl budget");
   });
 
@@ -45,7 +45,7 @@ describe("a text that is cut", () => {
     expect(textWidth(cut, TITLE_SIZE)).toBeLessThanOrEqual(TITLE_WIDTH);
   });
 
-  it("is cut in a word that is wider than everything", () => {
+  it("ends within a word that is too long", () => {
     const cut = cutToWidth("W".repeat(99), TITLE_SIZE, TITLE_WIDTH);
     expect(textWidth(cut, TITLE_SIZE)).toBeLessThanOrEqual(TITLE_WIDTH);
     expect(cut.length).toBeGreaterThan(25);

@@ -1,14 +1,17 @@
-/** Size in pixels of titles and descriptions in search results, in Arial. As crates/seo-rules has them; a test compares. */
+/**
+ * Size of titles and descriptions in search results, in pixels of Arial. Also in crates/seo-rules; a test compares
+ * them.
+ */
 export const TITLE_SIZE = 20;
 export const DESCRIPTION_SIZE = 14;
-/** Most pixels that a page of results shows of a title and of a description. */
+/** Widest title and description that a page of results shows, in pixels. */
 export const TITLE_WIDTH = 561;
 export const DESCRIPTION_WIDTH = 985;
 
-/** Units of an em in the table. */
+/** Units per em of the table. */
 const EM = 2048;
 
-/** Advance widths of U+0020 to U+007E. */
+/** Advance widths of U+0020 to U+007E in Arial. */
 export const ASCII: readonly number[] = [
   569, 569, 727, 1139, 1139, 1821, 1366, 391, 682, 682, 797, 1196, 569, 682, 569, 569, 1139, 1139,
   1139, 1139, 1139, 1139, 1139, 1139, 1139, 1139, 569, 569, 1196, 1196, 1196, 1139, 2079, 1366,
@@ -18,7 +21,7 @@ export const ASCII: readonly number[] = [
   569, 1139, 1024, 1479, 1024, 1024, 1024, 684, 532, 684, 1196,
 ];
 
-/** Advance widths of other characters that texts have. */
+/** Advance widths of other common characters. */
 const OTHERS: Record<string, number> = {
   "‘": 455,
   "’": 455,
@@ -63,7 +66,7 @@ const unitsOf = (text: string): number => {
 export const textWidth = (text: string, size: number): number =>
   Math.ceil((unitsOf(text) * size) / EM);
 
-/** Returns a text as a page of results shows it: what is wider than `width` pixels ends after a whole word, with "…". */
+/** Truncates a text as a page of results does: what is wider than `width` pixels ends after a whole word, with "…". */
 export function cutToWidth(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const room = (width * EM) / size - advance("…");
@@ -75,7 +78,7 @@ export function cutToWidth(text: string, size: number, width: number): string {
     end += piece.length;
   }
   if (end > 0) return `${text.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
-  // A single word without end.
+  // A single word that is too long.
   units = 0;
   for (const character of text) {
     units += unitsOf(character);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { completeAddress } from "./complete-address";
 import { toggleMark } from "./title-mark";
 
-/** A heading with its selection between "[" and "]", or the cursor at "|". */
+/** Parses a heading with its selection between "[" and "]", or the cursor at "|". */
 function given(text: string) {
   const title = text.replace(/[[\]|]/g, "");
   const start = text.search(/[[|]/);

@@ -1,4 +1,4 @@
-/** A heading, and what is selected in it. */
+/** A heading and the selection in it. */
 export interface MarkedTitle {
   title: string;
   start: number;
@@ -8,8 +8,8 @@ export interface MarkedTitle {
 const MARKED = /^(.*?)==(.+?)==/;
 
 /**
- * Puts the selected words of a heading between `==`, which its cover marks, or the word at the cursor. A heading has one
- * mark: another one is taken away, and so is the selected one.
+ * Puts `==` around the selected words of a heading, or the word at the cursor: the cover highlights them. A heading has
+ * one mark, so a former one is removed. Words that are marked already lose their mark.
  */
 export function toggleMark({ title, start, end }: MarkedTitle): MarkedTitle {
   const [, before = "", marked = ""] = MARKED.exec(title) ?? [];
@@ -29,7 +29,7 @@ export function toggleMark({ title, start, end }: MarkedTitle): MarkedTitle {
   };
 }
 
-/** The selection without white space at its ends; the word around it when it is empty. */
+/** Returns the selection without surrounding white space, or the word at the cursor if it is empty. */
 function wordsAt(text: string, start: number, end: number): { start: number; end: number } {
   if (start === end) {
     const left = /\S*$/.exec(text.slice(0, start))?.[0].length ?? 0;

@@ -1,6 +1,6 @@
 import type { EditorState, Effect, Stamp } from "./editor-state";
 
-/** A transition of the editor's machine under way: the state it has come to, and the effects so far. */
+/** A transition in progress: the state so far, and the effects so far. */
 export interface Transition {
   state: EditorState;
   readonly effects: Effect[];
@@ -15,6 +15,6 @@ export function patchServer(step: Transition, change: Partial<EditorState["serve
   patch(step, { server: { ...step.state.server, ...change } });
 }
 
-/** Returns a set with more keys in it. */
+/** Returns a set with further keys. */
 export const withKeys = (set: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> =>
   keys.every((key) => set.has(key)) ? set : new Set([...set, ...keys]);

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { domSelection } from "./dom-selection";
 
-/** Where somebody is typing: positions in a field of the form, or in the visual editor. */
+/** The cursor or selection: positions in a field of the form, or in the visual editor. */
 export interface TypingPlace {
   /** The name of the field; null for the visual editor. */
   field: string | null;
@@ -9,10 +9,10 @@ export interface TypingPlace {
   to: number;
 }
 
-/** The place in a post that was just created: its page replaces that of the new post. */
+/** The place in a post that was just created, stored while its page replaces that of the new post. */
 let savedPlace: { postId: string; place: TypingPlace } | null = null;
 
-/** Returns where somebody is typing, if anywhere. */
+/** Returns the place where somebody is typing, if any. */
 export function typingPlace(): TypingPlace | null {
   const element = document.activeElement;
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
@@ -21,17 +21,17 @@ export function typingPlace(): TypingPlace | null {
       ? null
       : { field: element.name, from, to: element.selectionEnd ?? from };
   }
-  // TipTap leaves itself at its element.
+  // TipTap sets `editor` on its element.
   const editor = (element as { editor?: Editor } | null)?.editor;
   return editor ? { field: null, ...domSelection(editor.view) } : null;
 }
 
-/** Saves a place for the page that follows. */
+/** Stores a place for the next page. */
 export function savePlace(postId: string, place: TypingPlace | null): void {
   savedPlace = place && { postId, place };
 }
 
-/** Goes on in a field of the post's form, when that is where somebody was typing. */
+/** Restores the stored place if it is in a field of the post's form. */
 export function resumeInField(postId: string, form: HTMLFormElement | null): void {
   if (savedPlace?.postId !== postId || savedPlace.place.field === null) return;
   const { field, from, to } = savedPlace.place;
@@ -39,11 +39,11 @@ export function resumeInField(postId: string, form: HTMLFormElement | null): voi
   const input = form?.elements.namedItem(field);
   if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
   input.focus({ preventScroll: true });
-  // Dates and checkboxes have no positions.
+  // Dates and checkboxes have no selection.
   if (input.selectionStart !== null) input.setSelectionRange(from, to);
 }
 
-/** Goes on in the visual editor, when that is where somebody was typing. */
+/** Restores the stored place if it is in the visual editor. */
 export function resumeInText(editor: Editor): void {
   if (savedPlace?.place.field !== null) return;
   const { from, to } = savedPlace.place;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** The part of the window's height that counts: a section is current once its head is in the upper third. */
+/** A section becomes current once its top reaches the upper third of the window. */
 const READING_LINE = "0px 0px -66% 0px";
 
 /**
- * The section that one is at.
- * @param ids element ids in document order; give the same array each time
- * @returns the id of the last of them that has come into the upper third, the first to begin with
+ * Returns the section that is being read.
+ * @param ids element ids in document order; must be the same array on every render
+ * @returns the id of the last section that has reached the upper third; at first, the first id
  */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);

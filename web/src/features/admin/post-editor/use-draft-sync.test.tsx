@@ -49,7 +49,7 @@ function fill(title: string) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Types a title, and waits until it was brought to the server. */
+/** Types a title, and waits until it has been sent to the server. */
 async function type(title: string) {
   await doing(() => fill(title));
   await doing(() => vi.advanceTimersByTimeAsync(SERVER_DELAY));
@@ -67,7 +67,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it("stores and deletes drafts that no page shows, so prefetched pages stay", async () => {
+it("keeps prefetched pages, as no page shows drafts", async () => {
   const page = Promise.resolve({ redirect: "/" });
   cachePage("/blog", 0, page);
   await render(<Editor />);
@@ -78,7 +78,7 @@ it("stores and deletes drafts that no page shows, so prefetched pages stay", asy
   expect(cachedPage("/blog", 0)).toBe(page);
 });
 
-it("keeps up with keys that leave the browser no time between them", async () => {
+it("handles keys that leave the browser no time in between", async () => {
   const faults: string[] = [];
   const onError = (event: ErrorEvent) => faults.push(event.message);
   window.addEventListener("error", onError);
@@ -91,7 +91,7 @@ it("keeps up with keys that leave the browser no time between them", async () =>
   expect(document.querySelector("input")?.value).toBe("B199");
 });
 
-it("draws a part of the form again only when a field that it shows changes", async () => {
+it("renders a part of the form again only when a field that it shows changes", async () => {
   const { source, change } = changingForm();
   const drawn: string[] = [];
   await render(<Address source={source} onDraw={(text) => drawn.push(text)} />);
@@ -101,7 +101,7 @@ it("draws a part of the form again only when a field that it shows changes", asy
   expect(drawn).toEqual(["by ", "by Ann", "log-files by Ann"]);
 });
 
-it("passes the whole form on once nobody has typed for a while", async () => {
+it("returns the whole form once typing has paused", async () => {
   const { source, change } = changingForm();
   const drawn: string[] = [];
   await render(<Settled source={source} onDraw={(title) => drawn.push(title)} />);

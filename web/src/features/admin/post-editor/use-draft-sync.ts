@@ -9,7 +9,7 @@ import { toLocalField } from "./local-date";
 import type { PostForm } from "./post-form";
 
 /**
- * Returns the machine of an editor, running while the component is mounted.
+ * Returns the state machine of an editor, which runs while the component is mounted.
  * @param user the editor's email address
  * @param flush passes pending changes of the content editor to the form
  */
@@ -32,7 +32,7 @@ export function useDraftSync(
   useEffect(() => {
     const { send, flushNow } = sync;
     const stopListening = sync.listen();
-    // The server does not know the reader's time zone: the date comes once the page runs.
+    // The server does not know the reader's time zone, so the date is set in the browser.
     send({ type: "opened", publishedLocal: toLocalField(post?.published_date) });
 
     const listening = new AbortController();
@@ -42,7 +42,7 @@ export function useDraftSync(
     document.addEventListener("input", () => send({ type: "typed" }), { signal });
     document.addEventListener("visibilitychange", onVisibility, { signal });
     window.addEventListener("pagehide", flushNow, { signal });
-    // Earlier than "pagehide", which leaves the device less time to finish.
+    // Fires earlier than "pagehide", which leaves the device less time to finish.
     window.addEventListener("beforeunload", flushNow, { signal });
     window.addEventListener("online", onReturn, { signal });
     window.addEventListener("focus", onReturn, { signal });
@@ -57,10 +57,10 @@ export function useDraftSync(
   return sync;
 }
 
-/** What a part of the editor reads the form from. */
+/** The part of the state machine from which parts of the editor read the form. */
 export type FormSource = Pick<DraftSync, "state" | "subscribe">;
 
-/** Returns a part of the machine's state, and renders again when that part is another one. */
+/** Returns a part of the machine's state. Renders again only when that part changes. */
 export function useSelected<T>(
   { state, subscribe }: FormSource,
   select: (state: EditorState) => T,
@@ -74,7 +74,7 @@ export function useFields<K extends keyof PostForm>(
   sync: FormSource,
   ...names: readonly K[]
 ): Pick<PostForm, K> {
-  /** The form as it was when one of them last changed. */
+  /** The form as it was when one of the fields last changed. */
   const shown = useRef<PostForm>(null);
   return useSelected(sync, ({ form }) => {
     const last = shown.current;
@@ -84,12 +84,12 @@ export function useFields<K extends keyof PostForm>(
   });
 }
 
-/** The delay, in milliseconds, for what shows beside the field what is typed into it. */
+/** Delay for anything derived from a field that is being typed in, in milliseconds. */
 export const SETTLED = 200;
 
 /**
- * Returns the form as it was when it last stayed the same for `delay` milliseconds, and a function that takes it as it is
- * now: for work that takes longer than the pause between two keys.
+ * Returns the form as it was when it last stayed unchanged for `delay` milliseconds, and a function that updates it to
+ * the current form. For work that takes longer than the pause between two keys.
  */
 export function useSettledForm(
   { state, subscribe }: FormSource,

@@ -14,7 +14,7 @@ const DRAFT: AdminPost = { ...adminPost, published: false, state: "draft" };
 const BAD: AnalysisCheck = { id: "h1", level: "bad", value: "2", threshold: "1", advice: "One." };
 
 let editor: ReturnType<typeof usePostEditor>;
-/** What was sent to store a post, and what answers it. */
+/** The requests that store a post. Each waits for a function of `answers` to be called. */
 let sent: { method: string; body: Partial<AdminPost> }[] = [];
 let answers: ((answer: Response) => void)[] = [];
 
@@ -40,7 +40,7 @@ const answer = (status: number, body: object) =>
 const refuse = (status: number, code: string) =>
   answer(status, { error: { code, message: "Refused" } });
 
-/** Opens a post whose save finds that it was deleted. */
+/** Opens a post that was deleted, as a save then finds. */
 async function openGone() {
   await open(DRAFT);
   await doing(() => void editor.saveAnd("stay"));
@@ -70,7 +70,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("leaves a post as it is while the editor is asked whether to publish it", async () => {
+it("does not change a post while it asks whether to publish it", async () => {
   vi.mocked(badChecks).mockResolvedValue([BAD]);
   await open(DRAFT);
   await doing(() => void editor.publish(true));
@@ -95,7 +95,7 @@ it("leaves a post as it is while the editor is asked whether to publish it", asy
   expect(isDirty(editor.sync.state())).toBe(false);
 });
 
-it("leaves for the list after Save Changes, also when Ctrl+S is pressed meanwhile", async () => {
+it("goes to the list after Save Changes, even if Ctrl+S is pressed meanwhile", async () => {
   await open(DRAFT);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await doing(() => void editor.saveAnd("leave"));
@@ -107,7 +107,7 @@ it("leaves for the list after Save Changes, also when Ctrl+S is pressed meanwhil
   expect(navigate).toHaveBeenCalledWith(AFTER_SAVE);
 });
 
-it("makes no new post while an image is uploaded, or without a heading", async () => {
+it("creates no post during an upload, or without a heading", async () => {
   await openGone();
   editor.uploading.current = 1;
   await doing(() => void editor.saveAsNew());
@@ -117,7 +117,7 @@ it("makes no new post while an image is uploaded, or without a heading", async (
   await doing(() => editor.set("title", " "));
   await doing(() => void editor.saveAsNew());
   expect(editor.failure?.fields).toHaveProperty("title");
-  // It is still gone.
+  // The post is still deleted.
   expect(editor.failure?.notice).toBe("gone");
   expect(sent).toHaveLength(1);
 
@@ -127,7 +127,7 @@ it("makes no new post while an image is uploaded, or without a heading", async (
   expect(sent[1]).toMatchObject({ method: "POST", body: { title: "Again", slug: "a-new-one" } });
 });
 
-it("says why no new post was made of one that is gone", async () => {
+it("says why a deleted post could not be saved as a new one", async () => {
   await openGone();
   await doing(() => void editor.saveAsNew());
   await refuse(500, "unexpected");

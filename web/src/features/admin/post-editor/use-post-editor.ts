@@ -34,25 +34,25 @@ const HIDES = "Save this post? Visitors will no longer see it until its publish 
 export type SetField = <K extends keyof PostForm>(field: K, value: PostForm[K]) => void;
 
 /**
- * The form of one post and its saving. What is given first is what the form is made from: newer properties are not
- * taken, or a save would overwrite what somebody else has changed meanwhile.
- * @param user the address of who is signed in
+ * The form of one post, and saving it. The form starts from the first value of `given`: later values are ignored, or a
+ * save would overwrite what somebody else has changed meanwhile.
+ * @param user the signed-in user's email address
  */
 export function usePostEditor(given: AdminPost | null, user: string) {
   const [post] = useState(given);
-  /** The post as it was stored last. */
+  /** The post as last stored. */
   const stored = useRef(post);
-  /** The new post that was sent without an answer: it may be stored. */
+  /** A new post that was sent without a response: it may have been stored. */
   const lost = useRef<PostInput | null>(null);
   /** Whether the last save stays in the editor. */
   const stays = useRef(false);
-  /** A new post was saved and stays open: the browser moves to its page. */
+  /** Whether a new post was saved and stays open, while the browser goes to its page. */
   const [isMoving, setMoving] = useState(false);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
   /** Updates the form with pending changes of the content editor. */
   const flush = useRef(() => {});
-  /** Adds the category that still stands in its field. */
+  /** Adds the category still in its field. */
   const addTyped = useRef(() => {});
   /** Number of images being uploaded into the post: a save now would miss them. */
   const uploading = useRef(0);
@@ -85,7 +85,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   useEffect(() => resumeInField(given?.id ?? "", formRef.current), [given]);
 
   const titleField = () => formRef.current?.querySelector<HTMLElement>("[name=title]");
-  /** Sends an event that may take away what was pressed: the title then has the focus. */
+  /** Sends an event that may remove the pressed button. The focus then goes to the title. */
   const sendAndFocus = (event: EditorEvent) => keepFocus(() => sync.send(event), titleField);
 
   const fallback = failure?.isInPlace ? undefined : "[type=submit]";
@@ -100,10 +100,10 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     return false;
   };
 
-  /** Repeats the save that was asked for last, over a version: what could not be saved is still wanted. */
+  /** Repeats the last save over another version: that save is still what the person wants. */
   const again = useRef<(from?: number) => Promise<unknown>>(async () => {});
 
-  /** Begins a save, unless another one runs or asks. Returns whether the form can be saved. */
+  /** Begins a save, unless another one is running or asking. Returns whether the form can be saved. */
   const begin = (isStaying: boolean, repeat: typeof again.current): boolean => {
     if (phaseOf(sync.state().save) !== "editing" || isAsked.current) return false;
     stays.current = isStaying;
@@ -114,7 +114,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     }
     flush.current();
     addTyped.current();
-    // The cursor may still be in its field.
+    // The cursor may still be in the slug field.
     settleSlug(sync.state(), set, stays.current && !post);
     const missing = missingFields(sync.state().form);
     // The notice stays: the post is still gone.
@@ -124,21 +124,21 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   /**
    * Saves the form. Resolves to whether it was saved.
    * @param from the version that it is saved over
-   * @param published whether the post is published; absent: as the form says
+   * @param published whether the post is published; by default as in the form
    */
   const submit = async (from: number | null, published?: boolean): Promise<boolean> => {
     const { form: typed, baseline: saved } = sync.state();
     const { pathname } = location;
     const checked = { ...typed, published: published ?? typed.published };
     if (!(await mayTakeAddress(checked.slug, post && saved.slug))) return false;
-    // The form's own button submits at once.
+    // The form's submit button does not ask.
     const isGoingPublic = stays.current && checked.published && !saved.published;
     const asked = { form: checked, saved, post };
     const now = Date.now();
     const isAhead = stateOf(checked, now) === "scheduled";
     if (isAhead && stateOf(saved, now) === "live" && !window.confirm(HIDES)) return false;
     if (isGoingPublic && !(await mayPublish(analysisInput(asked, ""), isAhead))) return false;
-    // Typing went on while the checks ran.
+    // Typing may have continued during the checks.
     flush.current();
     if (published !== undefined) set("published", published);
     const { form } = sync.state();
@@ -149,7 +149,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       ? callApi("PUT", "/api/admin/posts/{id}", { path: { id: post.id }, body })
       : createPost(body, lost.current));
     if (!result.ok) {
-      // A failed save changes nothing.
+      // A failed save leaves the switch as it was.
       if (published !== undefined) set("published", typed.published);
       if (result.error.code === "network" && lost.current?.slug !== body.slug) lost.current = body;
       const failure = failureOf(result, post === null);
@@ -163,7 +163,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
       );
     }
-    // Typing went on meanwhile.
+    // Typing may have continued during the save.
     if (stays.current) savePlace(result.data.id, post ? null : (typingPlace() ?? place));
     succeed(form, result.data, pathname);
     return true;
@@ -184,7 +184,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       navigate(`${AFTER_SAVE}/edit/${data.id}`, { replace: true, keepScroll: true });
   };
 
-  /** Saves, and leaves for the list or stays in the editor. */
+  /** Saves, then goes to the list or stays in the editor. */
   const saveAnd = async (
     next: "leave" | "stay",
     from?: number,
@@ -193,7 +193,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     begin(next === "stay", (from) => saveAnd(next, from, published)) &&
     submit(from ?? sync.state().version, published);
 
-  /** Makes a new post of the form, which goes on as the editor of that. */
+  /** Creates a post from the form and continues in its editor. */
   const saveAsNew = async (): Promise<void> => {
     if (!begin(true, saveAsNew)) return;
     const { form } = sync.state();
@@ -213,13 +213,13 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
   };
 
-  /** Takes the post out of the trash and saves the form as a change of it. */
+  /** Restores the post from the trash and saves the form as a change of it. */
   const restoreAndSave = async () => {
     if (!post || phaseOf(sync.state().save) !== "editing") return;
     const result = await callApi("POST", "/api/admin/posts/{id}/restore", {
       path: { id: post.id },
     });
-    // Another may have restored it: then it can be saved as well.
+    // Somebody else may have restored it: then it can be saved, too.
     if (result.ok || result.status === 404) await saveAnd("stay");
     else toast("error", "The post could not be restored", result.error.message);
   };
@@ -264,7 +264,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       titleField()?.focus();
     },
     discard: (key: string) => sendAndFocus({ type: "discarded", key }),
-    /** Fills the form with another version of the post, as a change of the one that is stored. */
+    /** Replaces the form with another version of the post, as a change of the stored one. */
     replace: (form: PostForm) => {
       flush.current();
       sync.send({ type: "replaced", form });
@@ -274,9 +274,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       stored: remoteVersion.form,
       by: remoteVersion.by,
       version: remoteVersion.version,
-      /** What both versions were made from; null when that is not at hand. */
+      /** The common ancestor of both versions; null if it is not available. */
       base: baselineVersion === version ? baseline : null,
-      /** Saves what both versions came to. */
+      /** Saves the merged version. */
       onMerge: (merged: PostForm) => {
         flush.current();
         sendAndFocus({ type: "merged", form: merged });
@@ -286,7 +286,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         flush.current();
         sync.send({ type: "fieldTaken", field });
       },
-      /** Loads the stored version into the form, and offers the unsaved one. */
+      /** Loads the stored version into the form, and offers its former content as a draft. */
       onTakeAll: () => {
         flush.current();
         sendAndFocus({ type: "remoteTaken" });
@@ -306,7 +306,7 @@ const versionOf = (post: AdminPost): RemoteVersion => ({
   form: withLocalDate(formOf(post), post),
 });
 
-/** Returns the post as it is stored now, and who saved it; null when it cannot be had. */
+/** Returns the post as stored now, and who saved it; null if it cannot be loaded. */
 async function remoteOf(id: string): Promise<RemoteVersion | null> {
   const [stored, history] = await Promise.all([
     callApi("GET", "/api/admin/posts/{id}", { path: { id } }),

@@ -8,14 +8,14 @@ import { inputOf } from "./post-form";
 
 const FAILED = "The preview could not be opened";
 
-/** A new tab, or a window beside the text as narrow as a phone. */
+/** A new tab, or a separate window as narrow as a phone. */
 export type PreviewPlace = "tab" | "phone";
 
 const PHONE = "popup,width=390,height=844";
 
 /**
- * Returns what opens the form as readers would see it, by a link that can be passed on. A new post is saved first: it has
- * no address before. The narrow window is used again while it is open.
+ * Returns a function that shows the form as readers would see it, at a link that can be shared. A new post is saved
+ * first, as it has no address yet. The narrow window is reused while it is open.
  */
 export function usePreview(
   sync: DraftSync,
@@ -25,7 +25,7 @@ export function usePreview(
   const phone = useRef<Window>(null);
   return async (place) => {
     const isOpen = place === "phone" && phone.current?.closed === false;
-    // At once: browsers refuse a tab that is opened later than the click.
+    // Opened at once, as browsers block a tab that is opened after an `await`.
     const tab = isOpen
       ? phone.current
       : window.open("", "_blank", place === "phone" ? PHONE : undefined);

@@ -9,13 +9,16 @@ type Warnings = Awaited<ReturnType<typeof loadWarnings>>;
 /** Called with whether to go on. */
 type Answer = (isWanted: boolean) => void;
 
-/** Asks before a save that does more than the editor may want. */
+/** Asks before a save with consequences that the person may not expect. */
 export function useSaveQuestions() {
   const [isChecking, setChecking] = useState(false);
   const [question, setQuestion] = useState<ReactNode>(null);
   const isAsked = useRef(false);
 
-  /** Resolves to whether to go on. `check` resolves to what draws the question; null when there is nothing to ask. */
+  /**
+   * Resolves to whether to continue. `check` resolves to a function that renders the question; null if there is nothing
+   * to ask.
+   */
   const ask = async (
     check: () => Promise<((warnings: Warnings, answer: Answer) => ReactNode) | null>,
   ): Promise<boolean> => {
@@ -23,7 +26,7 @@ export function useSaveQuestions() {
     isAsked.current = true;
     setChecking(true);
     const draw = await check();
-    // Without the dialog nothing can be asked.
+    // If the dialog cannot be loaded, the save continues without a question.
     const warnings = draw && (await importChunk(loadWarnings, null));
     setChecking(false);
     const isWanted =
@@ -36,7 +39,7 @@ export function useSaveQuestions() {
     return isWanted;
   };
 
-  /** Asks before a post is published, or scheduled to be, that breaks rules of search. */
+  /** Asks before publishing or scheduling a post that breaks search rules. */
   const mayPublish = (input: AnalysisInput, isAhead: boolean) =>
     ask(async () => {
       const checks = await badChecks(input);
@@ -47,8 +50,8 @@ export function useSaveQuestions() {
     });
 
   /**
-   * Asks before a post takes an address that leads elsewhere.
-   * @param saved the slug that the post has; null for a new one
+   * Asks before a post takes an address that is redirected.
+   * @param saved the post's current slug; null for a new one
    */
   const mayTakeAddress = async (slug: string, saved: string | null) =>
     slug === saved ||

@@ -4,9 +4,9 @@ import type { FormSource } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 /**
- * Returns listeners for the form of a new post: the slug is filled from the heading when the heading is left, until
- * somebody has written another one. The form's own submit comes first: it says that the slug is missing. And returns what
- * a save by a key calls first.
+ * Returns listeners for the form of a new post, which derive the slug from the heading when the heading is left, until
+ * somebody has written another slug. When focus goes to the submit button, they do nothing, so that the form reports
+ * the missing slug. Also returns `settle`, to be called before the form is saved by a key.
  */
 export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) {
   const follows = useRef(false);
@@ -19,7 +19,7 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
     if (automatic !== slug) set("slug", automatic);
   };
   return {
-    /** Call before the form is saved by a key: the heading has the focus still. */
+    /** Derives the slug while the heading still has the focus. */
     settle: () => {
       if (follows.current && document.activeElement?.matches("[name=title]")) fill();
     },
@@ -27,7 +27,7 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
       if (!isNew || !(target instanceof HTMLInputElement)) return;
       const { slug, automatic } = slugs();
       if (target.name === "title") follows.current = slug === "" || slug === automatic;
-      // A slug that nobody has written is replaced by typing. It may have been filled in this moment.
+      // A derived slug is selected, so that typing replaces it. Deferred, as it may have been set just now.
       if (target.name === "slug")
         queueMicrotask(() => target.value === automatic && target.select());
     },

@@ -4,13 +4,13 @@ import { type Difference, type Line, linesOf, type Side } from "./conflict";
 interface VersionPairProps extends Omit<Difference, "field"> {
   mineName: string;
   storedName: string;
-  /** Both in one text instead of side by side. */
+  /** Whether both versions are in one text instead of side by side. */
   isInline?: boolean;
-  /** What may be done about it. */
+  /** Controls for the field. */
   children?: ReactNode;
 }
 
-/** One field in two versions; what only one of them says is marked. */
+/** One field in two versions, with the differences marked. */
 export function VersionPair(props: VersionPairProps) {
   const { label, lines, mineName, storedName, isInline, children } = props;
   return (
@@ -56,7 +56,7 @@ function Version({ name, label, lines }: VersionProps) {
   );
 }
 
-/** What is said, with what only one version says marked: put in by the form, or taken out of the other. */
+/** Lines with the differences marked: inserted by the form, or deleted from the other version. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return <span className="text-soft">Empty</span>;
   return lines.map((line, index) => (

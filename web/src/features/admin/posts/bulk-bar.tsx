@@ -14,10 +14,10 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done to the selected posts. It stays in sight while the list scrolls. */
+/** The actions for the selected posts. The bar stays visible while the list scrolls. */
 export function BulkBar({ rows, isTrash, isBusy, onRun, onClear }: BulkBarProps) {
   const [isTagging, setTagging] = useState(false);
-  /** The action that was pressed last. */
+  /** The action pressed last. */
   const [pressed, setPressed] = useState<BulkActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const action = (name: BulkActionName, label: string) => (
@@ -98,7 +98,7 @@ function TagForm({ isBusy, onAdd, onCancel }: TagFormProps) {
       }}
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: the field takes the place of the button that was pressed
+        // biome-ignore lint/a11y/noAutofocus: the field replaces the pressed button
         autoFocus
         className="input"
         aria-label="Category"

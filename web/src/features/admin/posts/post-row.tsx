@@ -19,7 +19,7 @@ interface PostRowProps {
   calls: ReturnType<typeof usePostCalls>;
 }
 
-/** A post of the list, and what can be done to it. */
+/** A post of the list, with its actions. */
 export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowProps) {
   const title = plainTitle(row.title);
   const place = foundIn({ ...row, title }, search);
@@ -136,7 +136,7 @@ export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowPro
   );
 }
 
-/** The state of a post, and the moment at which it becomes another one. */
+/** The state of a post, and the date at which it changes. */
 function State({ row: { state, state_text } }: { row: AdminRow }) {
   if (state === "draft") return <Badge variant="draft">Draft</Badge>;
   if (state === "live") return <Badge variant="ok">Published</Badge>;

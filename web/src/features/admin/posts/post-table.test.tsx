@@ -71,7 +71,7 @@ async function draw(change: Partial<AdminRow> = {}, search = "") {
 }
 const asked = () => fetched.mock.calls.map(([url, init]) => `${init?.method} ${String(url)}`);
 
-it("asks, moves a post to the trash, and takes it back by Undo", async () => {
+it("asks, moves a post to the trash, and restores it by Undo", async () => {
   const { view, press } = await draw();
   await press("Delete What log files know");
   expect(confirmed).toHaveBeenCalledWith(
@@ -84,7 +84,7 @@ it("asks, moves a post to the trash, and takes it back by Undo", async () => {
   expect(useToast.getState()?.title).toBe("Post restored.");
 });
 
-it("says at which address a post is restored when another post has its own", async () => {
+it("says at which address a post is restored if its own is taken", async () => {
   const { press } = await draw({ state: "trash" });
   fetched.mockResolvedValueOnce(Response.json({ slug: "log-files-2" }));
   await press("Restore What log files know");
@@ -97,14 +97,14 @@ it("says at which address a post is restored when another post has its own", asy
   expect(useToast.getState()?.text).toBe("What log files know");
 });
 
-it("does nothing when the answer is no", async () => {
+it("does nothing if the answer is no", async () => {
   confirmed.mockReturnValue(false);
   const { press } = await draw();
   await press("Delete What log files know");
   expect(asked()).toEqual([]);
 });
 
-it("shows a post of the trash without a way into the editor, to be restored or deleted permanently", async () => {
+it("shows a post in the trash without a link to the editor, but with restore and delete", async () => {
   history.replaceState(null, "", "/admin/blog?status=trash&page=2");
   const { view, press, button } = await draw({ state: "trash", state_text: "24 Dec 2026, 09:00" });
   expect(view.querySelector("a")).toBeNull();
@@ -119,7 +119,7 @@ it("shows a post of the trash without a way into the editor, to be restored or d
     "DELETE /api/admin/posts/0191?permanent=true",
     "POST /api/admin/posts/0191/restore",
   ]);
-  // Where that page is no more, the server leads to the last one.
+  // If that page no longer exists, the server redirects to the last one.
   expect(navigate).toHaveBeenLastCalledWith("/admin/blog?status=trash&page=2", {
     replace: true,
     keepScroll: true,
@@ -135,7 +135,7 @@ it.each([
   expect(view.querySelectorAll("tbody td")[3]?.textContent).toBe(words);
 });
 
-it("links the address of a live post, which opens in a new tab, and of no other post", async () => {
+it("links the address of a live post only, in a new tab", async () => {
   const live = await draw();
   const link = live.view.querySelector<HTMLAnchorElement>('a[href="/blog/log-files"]');
   expect(link?.target).toBe("_blank");
@@ -180,7 +180,7 @@ async function drawThree(changes: Partial<AdminRow>[] = []) {
 const report = (done: string[], failed: { id: string; message: string }[] = []) =>
   fetched.mockImplementation(async () => new Response(JSON.stringify({ done, failed })));
 
-it("deletes the selected posts after one question that names them, and takes them back by Undo", async () => {
+it("deletes the selected posts after one question that lists them, and restores them by Undo", async () => {
   report(["One", "Three"]);
   const { view, tick, press } = await drawThree();
   await tick("Select One");
@@ -200,7 +200,7 @@ it("deletes the selected posts after one question that names them, and takes the
   expect(useToast.getState()?.title).toBe("2 posts restored.");
 });
 
-it("selects a page at once, a range with Shift, and asks nothing before publishing", async () => {
+it("selects a page at once, a range with Shift, and does not ask before publishing", async () => {
   report(["One", "Two", "Three"]);
   const { box, tick, press } = await drawThree();
   await tick("Select all posts on this page");
@@ -219,7 +219,7 @@ it("selects a page at once, a range with Shift, and asks nothing before publishi
   expect(sent()).toEqual({ ids: ["One", "Two", "Three"], action: "publish" });
 });
 
-it("leaves the focus in the list while a category is asked for", async () => {
+it("keeps the focus in the list while it asks for a category", async () => {
   const { view, box, tick, press } = await drawThree();
   await tick("Select One");
   await press("Add category");
@@ -232,7 +232,7 @@ it("leaves the focus in the list while a category is asked for", async () => {
   expect(document.activeElement?.textContent).toBe("Add category");
 });
 
-it("keeps the focus on the button that was pressed until the answer is there", async () => {
+it("keeps the focus on the pressed button until the response", async () => {
   let answer = (_: Response) => {};
   fetched.mockReturnValue(
     new Promise((resolve) => {
@@ -258,7 +258,7 @@ it("keeps the focus on the button that was pressed until the answer is there", a
   expect(document.activeElement).toBe(publish);
 });
 
-it("goes on at the box that selects all once the selection is cleared", async () => {
+it("moves the focus to the box that selects all when the selection is cleared", async () => {
   const { view, box, tick, press } = await drawThree();
   await tick("Select One");
   view.querySelector<HTMLElement>(".bulk-clear")?.focus();
@@ -266,7 +266,7 @@ it("goes on at the box that selects all once the selection is cleared", async ()
   expect(document.activeElement).toBe(box("Select all posts on this page"));
 });
 
-it("says which posts were not changed, and why", async () => {
+it("lists the posts that were not changed, with reasons", async () => {
   report(["One"], [{ id: "Two", message: "This URL slug is already in use" }]);
   const { tick, press } = await drawThree();
   await tick("Select One");
@@ -312,7 +312,7 @@ it.each<[string, Partial<AdminRow>[]]>([
   expect(useToast.getState()?.title).toBe(said);
 });
 
-it("counts no scheduled post as published when another could not be", async () => {
+it("does not count a scheduled post as published if another one failed", async () => {
   report(["One", "Two"], [{ id: "Three", message: "Gone" }]);
   const { tick, press } = await drawThree([DRAFT, SCHEDULED, DRAFT]);
   await tick("Select all posts on this page");
@@ -330,7 +330,7 @@ it("opens the copy of a post in the editor", async () => {
   expect(navigate).toHaveBeenCalledWith("/admin/blog/edit/0192");
 });
 
-it("calls nobody away who has gone on to another page before the copy was made", async () => {
+it("does not navigate away from a page opened before the copy was made", async () => {
   const { pathname } = location;
   fetched.mockImplementation(async () => {
     history.replaceState(null, "", "/admin/blog/new");

@@ -24,9 +24,9 @@ const COLUMNS: { sort: SortKey; label: string }[] = [
 interface PostTableProps {
   rows: AdminRow[];
   state: ListState;
-  /** The view of the list that is shown: another one starts with nothing selected. */
+  /** The current view of the list: another view starts without a selection. */
   view: string;
-  /** Called when a post is deleted, and the button that did it with its row. */
+  /** Called after a post is deleted, which removes the row with the pressed button. */
   onRemoved: () => void;
 }
 
@@ -106,7 +106,7 @@ export function PostTable({ rows, state, view, onRemoved }: PostTableProps) {
   );
 }
 
-/** The heading of a column: a form, so that its button sorts with and without scripts. */
+/** The heading of a sortable column: a form, so that its button also works without JavaScript. */
 function SortHeader({ state, sort, label }: { state: ListState; sort: SortKey; label: string }) {
   const order = ariaSort(state, sort);
   const icon = { none: chevronsUpDown, ascending: arrowUp, descending: arrowDown }[order];

@@ -1,10 +1,10 @@
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export interface Piece {
   text: string;
   isHit: boolean;
 }
 
-/** Cuts a text at what was searched for, whatever its capitals. The pieces joined are the text. */
+/** Splits a text at the matches of a search, ignoring case. The pieces join to the text. */
 export function searchHits(text: string, search: string): Piece[] {
   // The server searches for words with single spaces between them.
   const needle = search.trim().replace(/\s+/g, " ");
@@ -22,7 +22,7 @@ export function searchHits(text: string, search: string): Piece[] {
   return pieces;
 }
 
-/** Where a post was found when its title does not show it: "summary", "content", or null. */
+/** Returns where a match is that the title does not show: "summary", "content", or null. */
 export function foundIn(post: { title: string; summary: string }, search: string): string | null {
   if (search.trim() === "") return null;
   const has = (text: string) => searchHits(text, search).some((piece) => piece.isHit);

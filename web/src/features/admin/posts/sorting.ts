@@ -1,10 +1,13 @@
 import type { SortKey } from "../../../generated/api";
 import type { ListState } from "../lists/list-url";
 
-/** What is looked at from its largest on: the newest first. */
+/** Columns that are sorted in descending order first: the newest date at the top. */
 const DATES: SortKey[] = ["created_at", "published_date", "updated_at"];
 
-/** The state after a click on a column's heading: the sorted column turns round, another starts where people look first. */
+/**
+ * Returns the state after a click on a column's heading: reverses the sorted column, or sorts by another in its usual
+ * order.
+ */
 export function sortedBy(state: ListState, sort: SortKey): ListState {
   if (state.sort === sort) return { ...state, sort, dir: state.dir === "asc" ? "desc" : "asc" };
   return { ...state, sort, dir: DATES.includes(sort) ? "desc" : "asc" };

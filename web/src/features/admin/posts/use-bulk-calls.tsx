@@ -7,7 +7,7 @@ import { counted } from "../lists/counted";
 import { useStaffCall } from "../lists/use-staff-call";
 import { ToastControl } from "../shared/toast-control";
 
-/** What was done, after the number of posts. */
+/** Labels of what was done, to follow the number of posts. */
 const DONE: Record<BulkActionName, string> = {
   publish: "published",
   unpublish: "unpublished",
@@ -16,17 +16,17 @@ const DONE: Record<BulkActionName, string> = {
   restore: "restored",
   delete: "deleted",
 };
-/** Titles that a question or a message names; the others are counted. */
+/** The most titles that a question or a message lists; the others are counted. */
 const MOST_NAMED = 5;
 
-/** The first titles, one a line, and how many more there are. */
+/** Returns the first titles, one per line, and the number of others. */
 function titlesText(rows: readonly AdminRow[]): string {
   const titles = rows.slice(0, MOST_NAMED).map((row) => plainTitle(row.title));
   const more = rows.length - titles.length;
   return [...titles, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
 
-/** The question before posts are deleted or taken from the site. */
+/** Returns the question to ask before posts are deleted or unpublished; null for other actions. */
 function questionOf(action: BulkActionName, rows: readonly AdminRow[]): string | null {
   const these = rows.length === 1 ? "this post" : "these posts";
   if (action === "trash") return `Are you sure you want to delete ${these}?\n\n${titlesText(rows)}`;
@@ -39,13 +39,13 @@ function questionOf(action: BulkActionName, rows: readonly AdminRow[]): string |
   return `Delete ${these} permanently? ${they} cannot be restored.\n\n${titlesText(rows)}`;
 }
 
-/** Whether a post that is published now becomes public later. */
+/** Whether publishing a post makes it public only at a later date. */
 const isAhead = ({ state, published_date }: AdminRow) =>
   state !== "live" && Date.parse(published_date) > Date.now();
 
 /**
- * Says what was done to posts. Those that still wait for their date are not counted as published.
- * @param of how many it was asked for, where it was not done to all
+ * Describes what was done to posts. Those whose publish date is in the future count as scheduled.
+ * @param of the number of posts for which it was requested, if it was not done to all
  */
 function doneText(action: BulkActionName, rows: readonly AdminRow[], of?: number): string {
   const ahead = action === "publish" ? rows.filter(isAhead) : [];
@@ -67,7 +67,7 @@ function doneText(action: BulkActionName, rows: readonly AdminRow[], of?: number
     .join(", ");
 }
 
-/** What is said when not every post was changed: how many were, and why the others were not. */
+/** Returns the toast for a partial success: how many posts were changed, and why the others were not. */
 function partText(
   { done, failed }: BulkReport,
   rows: readonly AdminRow[],
@@ -84,8 +84,8 @@ function partText(
 }
 
 /**
- * Returns what changes many posts at once.
- * @param onDone called when posts were changed, and the buttons that did it are gone
+ * Returns a function that changes many posts at once.
+ * @param onDone called after posts were changed, which removes the pressed buttons
  */
 export function useBulkCalls(onDone: () => void) {
   const { call, isBusy } = useStaffCall();

@@ -13,8 +13,8 @@ import { POST_LIST } from "./edit-path";
 const PERMANENT = "Delete this post permanently? It cannot be restored.";
 
 /**
- * Returns what a row of the list can do: copy a post into the editor, delete it, for good when it is in the trash, and
- * take it out of there.
+ * Returns the actions of a row: duplicate a post and open the copy, delete it, permanently if it is in the trash, and
+ * restore it.
  */
 export function usePostCalls(onRemoved: () => void) {
   const { call, isBusy } = useStaffCall();
@@ -27,7 +27,7 @@ export function usePostCalls(onRemoved: () => void) {
     const { pathname } = location;
     const result = await callApi("POST", "/api/admin/posts/{id}/duplicate", { path: { id } });
     isCopying.current = false;
-    // Who has gone on to another page meanwhile is not called away from it.
+    // Does not navigate away from a page that was opened meanwhile.
     const isHere = location.pathname === pathname && useNavigation.getState().pending === null;
     if (result.ok) {
       toast("success", "Draft created.", plainTitle(result.data.title));

@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
 
-/** Which rows of a view of a list are selected, and what selects them. */
+/** The selected rows of a view, and functions that change the selection. */
 export interface Selection {
   /** Ids in the order of the rows. */
   ids: string[];
   isAll: boolean;
   has: (id: string) => boolean;
-  /** Selects a row, or not; `isRange` goes on from the row before. */
+  /** Selects a row, or removes it from the selection; with `isRange`, also the rows between it and the last one. */
   set: (id: string, isSelected: boolean, isRange: boolean) => void;
   setAll: (isSelected: boolean) => void;
 }
 
 /**
  * Selects rows of a list.
- * @param view the address of what is shown: another one starts with nothing selected
+ * @param view the address of the current view: another one starts without a selection
  */
 export function useSelection(view: string, rows: readonly { id: string }[]): Selection {
   const [selected, setSelected] = useState({ view, ids: new Set<string>() });

@@ -9,11 +9,11 @@ import { useStaffCall } from "../lists/use-staff-call";
 interface MissedAddressesProps {
   list: MissedAddressList;
   onRedirect: (path: string) => void;
-  /** Called when one is gone, and the button that did it with the row. */
+  /** Called after an address is removed, together with the row and its pressed button. */
   onForgotten: () => void;
 }
 
-/** The addresses that readers asked for and that no page has. */
+/** Lists the addresses that visitors requested and that no page has. */
 export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddressesProps) {
   const { call, isBusy } = useStaffCall();
   const forget = async ({ id }: MissedAddressRow) => {

@@ -13,7 +13,7 @@ const check = fieldCheck({
   target: required("Enter where the address leads"),
 });
 
-/** What the form begins with; a redirect that exists has an id. */
+/** Initial values of the form; an existing redirect has an id. */
 export interface RedirectDraft {
   id?: string;
   source: string;
@@ -21,12 +21,12 @@ export interface RedirectDraft {
 }
 
 interface RedirectDialogProps {
-  /** Null while the dialog is closed. */
+  /** The redirect to edit; null while the dialog is closed. */
   draft: RedirectDraft | null;
   onClose: () => void;
 }
 
-/** Makes or changes a redirect. */
+/** Creates or changes a redirect. */
 export function RedirectDialog({ draft, onClose }: RedirectDialogProps) {
   return (
     <FormDialog

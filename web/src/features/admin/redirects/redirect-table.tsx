@@ -12,7 +12,7 @@ import { useStaffCall } from "../lists/use-staff-call";
 interface RedirectTableProps {
   rows: Redirect[];
   onEdit: (redirect: Redirect) => void;
-  /** Called when one is gone, and the button that did it with the row. */
+  /** Called after a redirect is deleted, which removes the row with the pressed button. */
   onDeleted: () => void;
 }
 

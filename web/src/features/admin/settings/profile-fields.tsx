@@ -13,7 +13,9 @@ interface ProfileFieldsProps {
   onChange: () => void;
 }
 
-/** The company's profiles on other sites: a row for each. Names of rows are never used again, so that texts stay in theirs. */
+/**
+ * Rows for the company's profiles on other sites. Numbers of rows are never reused, so that each text stays in its row.
+ */
 export function ProfileFields({ count, readOnly, onChange }: ProfileFieldsProps) {
   const { errors } = useFormFields();
   const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => index));

@@ -22,7 +22,7 @@ interface Failure {
 
 const isConflict = ({ code }: ErrorDetail): boolean => code === "edit_conflict";
 
-/** What a refusal by the server means, and in the same round what was found here. */
+/** Returns the failure for a refusal by the server, together with the findings of the client-side checks. */
 function failureOf({ status, error }: ApiFailure, values: Values): Failure {
   const fields = placedErrors(error.fields ?? {}, values);
   return {
@@ -36,11 +36,11 @@ function failureOf({ status, error }: ApiFailure, values: Values): Failure {
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 interface SettingsFormProps {
-  /** What the fields show first. */
+  /** The settings that the fields show first. */
   of: VersionedSettings;
-  /** Number of the version that is changed. */
+  /** Number of the version that is edited. */
   version: number;
-  /** The fields show something that is not saved, such as an earlier version. */
+  /** Whether the fields show something that is not saved, such as an earlier version. */
   isUnsaved: boolean;
   onEdit: () => void;
   onSaved: () => void;
@@ -60,7 +60,7 @@ export function SettingsForm({
   useUnkeptLeaveGuard(isUnsaved);
   const form = useForm({
     keepsValues: true,
-    // Everything that is wrong is shown at once, and most of it only the server finds.
+    // The server finds most mistakes, so all are shown together after its response.
     check: () => null,
     send: async (values) => {
       const body = { settings: settingsOf(values), version };

@@ -26,7 +26,7 @@ it("reads profiles whatever the numbers of their rows", () => {
   expect(settingsOf(values).social_profiles).toEqual([...siteSettings.social_profiles].reverse());
 });
 
-it("places the server's messages at the rows that were sent", () => {
+it("maps the server's messages to the rows that were sent", () => {
   const values = { "social_profiles.1.label": "X", "social_profiles.4.label": "LinkedIn" };
   expect(placedErrors({ legal_name: "A", "social_profiles.1.url": "B" }, values)).toEqual({
     legal_name: "A",
@@ -34,7 +34,7 @@ it("places the server's messages at the rows that were sent", () => {
   });
 });
 
-it("sends for what is no number one that the server refuses, and never nought", () => {
+it("sends for an invalid number one that the server refuses, and never 0", () => {
   const values = {
     ...valuesOf(siteSettings),
     founding_year: "long ago",
@@ -44,12 +44,12 @@ it("sends for what is no number one that the server refuses, and never nought", 
   expect([founding_year, bookings.buffer_minutes]).toEqual([65_535, 65_535]);
 });
 
-it("takes hours with any dash", () => {
+it("accepts hours with any dash", () => {
   const values = { ...valuesOf(siteSettings), "bookings.hours.monday": " 09:30 – 17:00 " };
   expect(settingsOf(values).bookings.hours.monday).toBe("09:30-17:00");
 });
 
-it("says what is no number", () => {
+it("reports invalid numbers", () => {
   expect(checkSettings(valuesOf(siteSettings))).toEqual({});
   const values = {
     ...valuesOf(siteSettings),

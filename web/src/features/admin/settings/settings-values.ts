@@ -18,10 +18,12 @@ export const WEEKDAYS = [
   "sunday",
 ] as const;
 
-/** The numbers of the booking rules. */
+/** The numeric booking rules. */
 const NUMBERS = ["slot_minutes", "buffer_minutes", "lead_hours", "days_ahead"] as const;
 
-/** What the fields of the form show. They are named by the keys of the settings, as the server names faults. */
+/**
+ * Returns the values of the form's fields, which have the keys of the settings as names, as in the server's messages.
+ */
 export function valuesOf(settings: SiteSettings): Values {
   const { bookings, social_profiles, ...company } = settings;
   const values: Values = {
@@ -39,11 +41,13 @@ export function valuesOf(settings: SiteSettings): Values {
   return values;
 }
 
-/** The numbers in the names of the rows of profiles, in the order of the rows. */
+/** Returns the numbers in the names of the profile rows, in the order of the rows. */
 const profileRows = (values: Values): string[] =>
   Object.keys(values).flatMap((key) => /^social_profiles\.(\d+)\.label$/.exec(key)?.[1] ?? []);
 
-/** Returns the server's messages by the names of the fields: it counts the profiles that `values` had. */
+/**
+ * Maps the server's messages to the names of the fields. The server numbers the profiles by their position in `values`.
+ */
 export const placedErrors = (
   errors: Record<string, string>,
   values: Values,
@@ -57,13 +61,16 @@ export const placedErrors = (
   );
 };
 
-/** Whole numbers of as many digits as the server reads. */
+/** A whole number of up to four digits. */
 const wholeNumber: Rule = (text) => (/^\d{1,4}$/.test(text.trim()) ? null : "Enter a whole number");
 
-/** Sent for what is no number: the server reads it and takes it for none of them, so that it checks the other settings too. */
+/**
+ * Sent in place of an invalid number. It is a number that the server can parse, but refuses, so that it checks the
+ * other settings too.
+ */
 const NO_NUMBER = 65_535;
 
-/** The settings that the fields say. */
+/** Returns the settings for the values of the fields. */
 export function settingsOf(values: Values): SiteSettings {
   const text = (key: string) => values[key]?.trim() ?? "";
   const number = (key: string) => (wholeNumber(text(key)) === null ? Number(text(key)) : NO_NUMBER);
@@ -71,7 +78,7 @@ export function settingsOf(values: Values): SiteSettings {
     label: text(`social_profiles.${row}.label`),
     url: text(`social_profiles.${row}.url`),
   }));
-  // Texts set with dashes are pasted as they are.
+  // Accepts times pasted with dashes.
   const span = (day: string) => text(`bookings.hours.${day}`).replace(/\s*[-–—]\s*/, "-");
   const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, span(day)]));
   return {
@@ -92,7 +99,7 @@ export function settingsOf(values: Values): SiteSettings {
   };
 }
 
-/** Finds what is said better here than by the server, which refuses all of it. */
+/** Checks whose messages are more helpful than the server's, which refuses the same values. */
 export const checkSettings = fieldCheck({
   legal_name: required("Enter the company's registered name"),
   contact_email: required(EMAIL_MESSAGE, emailError),

@@ -9,15 +9,15 @@ const UNSAVED = "You have unsaved changes. Load this version without saving them
 
 interface SettingsVersionsProps {
   versions: SettingsVersionRow[];
-  /** The version that holds now. */
+  /** Number of the current version. */
   current: number;
-  /** The form has changes that loading a version would lose. */
+  /** Whether the form has changes that loading a version would discard. */
   isEdited: boolean;
-  /** Called with an earlier version, to be shown in the form. */
+  /** Called with an earlier version to load into the form. */
   onLoad: (version: VersionedSettings) => void;
 }
 
-/** The versions that were saved before, each with a way to load it into the form. */
+/** The earlier versions, each with a button that loads it into the form. */
 export function SettingsVersions({ versions, current, isEdited, onLoad }: SettingsVersionsProps) {
   const signInAgain = useSignInAgain();
   const [loading, setLoading] = useState<number | null>(null);

@@ -4,10 +4,10 @@ import type { IconData } from "../../../ui/base/icon";
 
 interface FileButtonProps {
   label: string;
-  /** What the button is called, where several say the same. */
+  /** Accessible name, where several buttons have the same label. */
   name?: string;
   icon?: IconData;
-  /** What the file picker offers. */
+  /** The types that the file picker offers. */
   accept: string;
   multiple?: boolean;
   busy?: boolean;
@@ -29,7 +29,7 @@ export function FileButton({ label, name, accept, multiple, onFiles, ...rest }: 
         aria-label={`${name ?? label} file`}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // So that choosing the same file again fires another event.
           event.target.value = "";
         }}
       />

@@ -27,14 +27,14 @@ function Notice({ isKept = false }: { isKept?: boolean }) {
 
 const press = (root: HTMLElement) => doing(() => root.querySelector("button")?.click());
 
-it("moves the focus from what goes to what takes its place", async () => {
+it("moves the focus from a removed element to the next one", async () => {
   const root = await render(<Notice />);
   root.querySelector("button")?.focus();
   await press(root);
   expect(document.activeElement).toBe(root.querySelector("h2"));
 });
 
-it("leaves a focus that stays, and none where there was none", async () => {
+it("does not move a focus that stays, nor set one where there was none", async () => {
   const root = await render(<Notice isKept />);
   const button = root.querySelector("button");
   button?.focus();

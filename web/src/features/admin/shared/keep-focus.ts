@@ -2,8 +2,8 @@ import { flushSync } from "react-dom";
 import { focusQuietly } from "../../../lib/scroll";
 
 /**
- * Makes a change of what is drawn. When it removes what has the focus, the focus goes to what `next` returns; without
- * a scroll unless the keyboard is in use.
+ * Makes a change to the page. If it removes the focused element, focuses the one that `next` returns, without scrolling
+ * unless the keyboard is in use.
  */
 export function keepFocus(change: () => void, next: () => HTMLElement | null | undefined): void {
   const before = document.activeElement;

@@ -1,6 +1,9 @@
 import { POST_INPUT_SLUG_MAX_LENGTH } from "../../../generated/limits";
 
-/** What typing into the slug field leaves there: lowercase, every other character a hyphen. The length stays. */
+/**
+ * Returns typed text as the slug field shows it: in lower case, with a hyphen for every invalid character. The length
+ * does not change.
+ */
 export function typedSlug(text: string): string {
   return text.replace(/[^a-z0-9-]/g, (character) => {
     const lower = character.toLowerCase();
@@ -8,7 +11,7 @@ export function typedSlug(text: string): string {
   });
 }
 
-/** Letters that do not come apart into a Latin letter and an accent. */
+/** Letters that Unicode does not decompose into a Latin letter and an accent. */
 const FOLDED: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -22,10 +25,10 @@ const FOLDED: Record<string, string> = {
 };
 
 /**
- * A slug made of a title: accents fold, punctuation goes, white space, underscores and dashes become single
- * hyphens, none at the edges. At most 200 characters, cut between words where there is a place to. Empty when
- * nothing of the title can stand in a slug.
- * @param reserved how many of the characters are wanted for something else
+ * Returns a slug for a title: without accents and punctuation, with single hyphens for white space, underscores and
+ * dashes, and none at the ends. It has at most 200 characters, and ends after a whole word if possible. Empty if
+ * nothing of the title is allowed in a slug.
+ * @param reserved how many of the characters to leave for a suffix
  */
 export function slugFromTitle(title: string, reserved = 0): string {
   const most = POST_INPUT_SLUG_MAX_LENGTH - reserved;
@@ -44,17 +47,17 @@ export function slugFromTitle(title: string, reserved = 0): string {
 const withSingleHyphens = (slug: string): string =>
   slug.replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
 
-/** What of an editor's state concerns the slug. */
+/** The parts of an editor's state that concern the slug. */
 interface SlugState {
   form: { title: string; slug: string };
-  /** What is stored. */
+  /** The post as stored. */
   baseline: { slug: string };
 }
 
 /**
- * Takes what typing has left in the slug field but is no part of an address: double hyphens, and those at the edges. The
- * slug that is stored stays: another one would move the post.
- * @param isFilled whether an empty slug becomes one that is made of the title
+ * Removes what is allowed during typing, but not in an address: double hyphens, and hyphens at the ends. A slug equal
+ * to the stored one is not changed, as that would move the post.
+ * @param isFilled whether an empty slug is derived from the title
  */
 export function settleSlug(
   { form: { title, slug }, baseline }: SlugState,

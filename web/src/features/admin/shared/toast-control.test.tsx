@@ -38,20 +38,20 @@ const visit = (url: string) =>
     window.dispatchEvent(new Event("app:navigated"));
   });
 
-it("takes the toast away with its page, but not with another view of that page", async () => {
+it("closes the toast with its page, but not with another view of that page", async () => {
   const { pathname } = location;
   await show();
   await visit(`${pathname}?page=2`);
   expect(useToast.getState()?.title).toBe("Deleted");
   await visit("/elsewhere");
   expect(useToast.getState()).toBeNull();
-  // What says how something went is read on the next page as well.
+  // A toast about a result stays visible on the next page.
   await doing(() => toast("error", "No"));
   await visit(pathname);
   expect(useToast.getState()?.title).toBe("No");
 });
 
-it("closes the toast on Escape, which does nothing else, and gives the focus back", async () => {
+it("closes the toast on Escape, without other effects, and returns the focus", async () => {
   const onKeyDown = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
   document.addEventListener("keydown", onKeyDown);
   const { before, control } = await show();
@@ -64,7 +64,7 @@ it("closes the toast on Escape, which does nothing else, and gives the focus bac
   document.removeEventListener("keydown", onKeyDown);
 });
 
-it("gives the focus back when its control takes the toast away", async () => {
+it("returns the focus when its control closes the toast", async () => {
   const { before, control } = await show();
   await doing(() => control?.focus());
   await doing(() => control?.click());

@@ -2,13 +2,13 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { dismissToast } from "../../../ui/overlay/toast-store";
 
 /**
- * Text of a toast with a control, or with words to copy. Such a toast stays until it is closed: by its button, by Escape
- * when the focus is in it, or by opening another page. The focus then goes back to where it was.
+ * Content of a toast with a control, or with text to copy. Such a toast stays until it is closed: by its button, by
+ * Escape while it has the focus, or by opening another page. The focus then returns to the element that had it before.
  */
 export function ToastControl({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLSpanElement>(null);
 
-  // A layout effect, because it must look before the toast leaves the document, which loses the focus.
+  // A layout effect: its cleanup must run before the toast is removed from the document, which loses the focus.
   useLayoutEffect(() => {
     const toast = ref.current?.closest<HTMLElement>(".toast");
     if (!toast) return;
@@ -21,7 +21,7 @@ export function ToastControl({ children }: { children: ReactNode }) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // A dialog around it stays open.
+      // Keeps a dialog around it open.
       event.preventDefault();
       dismissToast();
     };

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns a ref for a row of links that scrolls sideways where it must. The present one is brought to the middle of it, when
- * the row is drawn and when another link is the present one; the page stays where it is.
- * @param present says which link it is
+ * Returns a ref for a row of links that can scroll sideways. Scrolls the current link to the middle of the row, on
+ * mount and whenever another link becomes current. The page does not scroll.
+ * @param present identifies the current link
  */
 export function useCurrentInSight<Row extends HTMLElement>(
   present: string | undefined,

@@ -25,13 +25,13 @@ async function dragAndDrop(isDisabled: boolean) {
   return { wasMarked, isMarked: zone?.dataset.over, isTaken: drop.defaultPrevented };
 }
 
-it("marks the zone under a file and gives the files that are dropped", async () => {
+it("highlights the zone under a dragged file and returns dropped files", async () => {
   const seen = await dragAndDrop(false);
   expect(seen).toEqual({ wasMarked: "true", isMarked: "false", isTaken: true });
   expect(onFiles.mock.calls[0]?.[0].map((file: File) => file.name)).toEqual(["posts.json"]);
 });
 
-it("takes no files while it is disabled, and keeps the browser from opening them", async () => {
+it("accepts no files while disabled, and prevents the browser from opening them", async () => {
   onFiles.mockReset();
   const seen = await dragAndDrop(true);
   expect(seen).toEqual({ wasMarked: "false", isMarked: "false", isTaken: true });

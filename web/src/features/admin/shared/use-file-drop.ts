@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from "react";
 
 /**
- * Takes files that are dropped on an element.
- * @param onFiles called with them; not called while `isDisabled`
- * @returns the properties of the element, and whether something is dragged over it
+ * Accepts files that are dropped on an element.
+ * @param onFiles called with the files; not called while `isDisabled`
+ * @returns props for the element, and whether something is dragged over it
  */
 export function useFileDrop(onFiles: (files: File[]) => void, isDisabled = false) {
   const [isOver, setIsOver] = useState(false);
@@ -13,7 +13,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, isDisabled = false
       setIsOver(!isDisabled);
     },
     onDragLeave: (event: DragEvent) => {
-      // The browser reports a leave for each child that is passed on the way.
+      // The browser also fires "dragleave" when the pointer moves between children.
       const to = event.relatedTarget;
       if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
     },

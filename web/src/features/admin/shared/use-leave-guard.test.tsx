@@ -16,7 +16,7 @@ function Form({ isDirty }: { isDirty: boolean }) {
   );
 }
 
-/** Clicks and says whether the click came through to the document. */
+/** Clicks an element. Returns whether the click reached the document. */
 async function click(selector: string): Promise<boolean> {
   let came = false;
   const listener = (event: Event) => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(unmount);
 
 describe("leaving with unsaved changes", () => {
-  it("asks, and no keeps the page", async () => {
+  it("asks, and stays if the answer is no", async () => {
     await render(<Form isDirty />);
     confirm.mockReturnValue(false);
     expect(await click('[href="/admin/blog"]')).toBe(false);
@@ -46,7 +46,7 @@ describe("leaving with unsaved changes", () => {
     expect(confirm).toHaveBeenCalledTimes(2);
   });
 
-  it("goes on after a yes, and the full load that may follow does not ask again", async () => {
+  it("continues after a yes, and does not ask again for a full page load", async () => {
     await render(<Form isDirty />);
     confirm.mockReturnValue(true);
     expect(await click('[href="/admin/blog"]')).toBe(true);
@@ -55,13 +55,13 @@ describe("leaving with unsaved changes", () => {
     expect(unload.defaultPrevented).toBe(false);
   });
 
-  it("does not ask for a place on the same page", async () => {
+  it("does not ask for a fragment of the same page", async () => {
     await render(<Form isDirty />);
     expect(await click('[href="#media"]')).toBe(true);
     expect(confirm).not.toHaveBeenCalled();
   });
 
-  it("puts the address back when a step in the history is refused, before the app goes there", async () => {
+  it("restores the address when a history step is refused", async () => {
     await render(<Form isDirty />);
     confirm.mockReturnValue(false);
     history.replaceState(null, "", "/admin/blog");
@@ -70,7 +70,7 @@ describe("leaving with unsaved changes", () => {
     expect(history.state).toEqual({ key: "k" });
   });
 
-  it("asks once where several forms have changes, and one answer counts for all", async () => {
+  it("asks once if several forms have changes", async () => {
     await render(
       <>
         <Form isDirty />
@@ -87,7 +87,7 @@ describe("leaving with unsaved changes", () => {
     expect(unload.defaultPrevented).toBe(false);
   });
 
-  it("asks nothing when nothing was changed", async () => {
+  it("does not ask if nothing was changed", async () => {
     await render(<Form isDirty={false} />);
     expect(await click('[href="/admin/blog"]')).toBe(true);
     expect(confirm).not.toHaveBeenCalled();

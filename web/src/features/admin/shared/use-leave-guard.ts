@@ -7,10 +7,10 @@ const UNSAVED =
 
 export const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 
-/** The event that was last answered with yes: several forms may guard a page, and one question is enough. */
+/** The event that was confirmed last: if several forms guard a page, one question is enough. */
 let allowed: Event | undefined;
 
-/** Asks the forms of the page before a control opens another view by itself. Returns whether it may. */
+/** Asks the guards of the page before a control navigates by itself. Returns whether it may. */
 export const mayMoveOn = (): boolean =>
   window.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true }));
 
@@ -22,7 +22,7 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
     const entry: unknown = history.state;
     const listening = new AbortController();
     const { signal } = listening;
-    /** Asked and answered with yes: the full load that may follow must not ask once more. */
+    /** Whether the person has confirmed: a full page load that follows must not ask again. */
     let isLeaving = false;
 
     const mayLeave = (event: Event): boolean => {
@@ -30,7 +30,7 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
       if (isLeaving) allowed = event;
       else {
         event.preventDefault();
-        // Neither the app nor another form's guard hears of it.
+        // Hides the event from the router and from the guards of other forms.
         event.stopImmediatePropagation();
       }
       return isLeaving;
@@ -39,7 +39,7 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
     const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && leavesPage(event, event.target)) mayLeave(event);
     };
-    // After a step in the history the browser has moved already: the address is put back.
+    // After a step in the history, the browser has already changed the address, so it is restored.
     const onLeaving = (event: Event) => {
       if (!mayLeave(event) && location.href !== href) history.pushState(entry, "", href);
     };
@@ -47,7 +47,7 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
       if (!isLeaving) event.preventDefault();
     };
 
-    // Before the app's own listener, which follows links.
+    // In the capture phase, before the router's listener.
     document.addEventListener("click", onClick, { capture: true, signal });
     window.addEventListener(LEAVING, onLeaving, { signal });
     window.addEventListener("beforeunload", onBeforeUnload, { signal });
@@ -55,10 +55,10 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
   }, [isDirty, question]);
 }
 
-/** The same where nothing is kept. */
+/** As `useLeaveGuard`, for forms without drafts. */
 export const useUnkeptLeaveGuard = (isDirty: boolean): void => useLeaveGuard(isDirty, NOT_KEPT);
 
-/** Whether a click takes the reader to another page in this tab. Links that load in full ask by themselves. */
+/** Whether a click leads to another page in this tab. Links that load a full page fire "beforeunload" instead. */
 function leavesPage(event: MouseEvent, target: Element): boolean {
   if (target.closest("[data-leave]")) return true;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -5,7 +5,10 @@ import { pencil } from "../../../ui/base/icons-admin.generated";
 import { ListTable } from "../lists/list-table";
 import { grouped, kindName } from "./words";
 
-/** What a check found, by rule: each page with what is wrong, and where to mend it. All are counted, listed or not. */
+/**
+ * The findings of a check by rule: each page with its problem, and where to fix it. The counts include findings that
+ * are not listed.
+ */
 export function FindingGroups({ findings, kinds }: Pick<SiteCheck, "findings" | "kinds">) {
   const counts = new Map(kinds.map(({ kind, errors, warnings }) => [kind, errors + warnings]));
   return grouped(findings).map(({ kind, findings }) => (

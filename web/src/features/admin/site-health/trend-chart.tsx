@@ -10,7 +10,7 @@ import { kindName } from "./words";
 const said = ({ errors, warnings, checked_text }: TrendPoint) =>
   `${counted(errors, "error")} and ${counted(warnings, "warning")} on ${checked_text}`;
 
-/** How the site changed from check to check: errors and warnings of all rules, or of the one that is chosen. */
+/** Errors and warnings from check to check, of all rules or of the chosen one. */
 export function Trend({ trend, rules }: Pick<AdminHealthProps, "trend" | "rules">) {
   const [kind, setKind] = useState("");
   const rule = rules.find((one) => one.kind === kind);
@@ -34,7 +34,7 @@ export function Trend({ trend, rules }: Pick<AdminHealthProps, "trend" | "rules"
   );
 }
 
-/** Counts over time, as a drawing and as a table. */
+/** Counts over time, as a chart and as a table. */
 function TrendChart({ trend }: { trend: TrendPoint[] }) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!first || !last) return null;

@@ -6,17 +6,17 @@ interface Counts {
   warnings: number;
 }
 
-/** Of the drawing, in its own units. */
+/** Size of the chart, in its own units. */
 export const WIDTH = 300;
 export const HEIGHT = 100;
-/** Left free above and below, so that no line is cut. */
+/** Margin at the top and bottom, so that no line is clipped. */
 const MARGIN = 4;
 
-/** The most errors or warnings of any check. */
+/** Returns the highest number of errors or warnings in a check. */
 export const highest = (trend: readonly Counts[]): number =>
   trend.reduce((most, { errors, warnings }) => Math.max(most, errors, warnings), 0);
 
-/** The line of a count through the checks, oldest first, as the data of a path. */
+/** Returns the line of a count over the checks, oldest first, as SVG path data. */
 export function line(trend: readonly Counts[], count: keyof Counts): string {
   const most = Math.max(highest(trend), 1);
   const step = WIDTH / Math.max(trend.length - 1, 1);
@@ -27,7 +27,7 @@ export function line(trend: readonly Counts[], count: keyof Counts): string {
   return `M${points.join("L")}`;
 }
 
-/** The checks with the counts of one rule instead of all. */
+/** Returns the checks with the counts of one rule instead of all. */
 export const ofRule = (
   trend: readonly TrendPoint[],
   { errors, warnings }: RuleTrend,

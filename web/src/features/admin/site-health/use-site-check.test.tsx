@@ -25,7 +25,7 @@ function Health() {
   return null;
 }
 
-/** Waits until the check that runs has ended. */
+/** Waits until the running check has ended. */
 async function endCheck() {
   await render(
     <InApp url="/admin/health">
@@ -37,7 +37,7 @@ async function endCheck() {
   await doing(() => {});
 }
 
-it("shows the page again when the check has ended", async () => {
+it("refreshes the page when the check has ended", async () => {
   await endCheck();
   expect(navigate).toHaveBeenCalledExactlyOnceWith("/admin/health", {
     replace: true,
@@ -45,7 +45,7 @@ it("shows the page again when the check has ended", async () => {
   });
 });
 
-it("calls nobody back who is on the way to another page", async () => {
+it("does not interrupt the navigation to another page", async () => {
   useNavigation.setState({ pending: "/admin/blog/new" });
   await endCheck();
   expect(navigate).not.toHaveBeenCalled();

@@ -3,10 +3,10 @@ import { callApi } from "../../../lib/api";
 import { useRefreshAt } from "../lists/use-refresh";
 import { useStaffCall } from "../lists/use-staff-call";
 
-/** Milliseconds between two questions whether the check has ended. */
+/** Milliseconds between two requests for the state of the check. */
 const INTERVAL = 2_000;
 
-/** Starts a check of the site, and shows the page again when the one that runs has ended. */
+/** Starts a check of the site, and reloads the page's data when a running check has ended. */
 export function useSiteCheck(isRunning: boolean): { start: () => void; isStarting: boolean } {
   const refresh = useEffectEvent(useRefreshAt("/admin/health"));
   const { call, isBusy } = useStaffCall();
@@ -23,7 +23,7 @@ export function useSiteCheck(isRunning: boolean): { start: () => void; isStartin
     const wait = () => {
       timer = window.setTimeout(() => {
         look().catch(() => {
-          // The page was left.
+          // Aborted, as the page was left.
         });
       }, INTERVAL);
     };

@@ -17,7 +17,7 @@ describe("findings by rule", () => {
     expect(groups[2]?.findings.map(({ url }) => url)).toEqual(["/b", "/a"]);
   });
 
-  it("names a rule, known or not", () => {
+  it("has a name for every rule, known or not", () => {
     expect(kindName("unique_title")).toBe("Duplicate titles");
     expect(kindName("broken_images")).toBe("Images that do not load");
     expect(kindName("new_rule")).toBe("New rule");

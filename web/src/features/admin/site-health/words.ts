@@ -1,4 +1,4 @@
-/** What each rule is called when it is not met, in the order in which the page shows them. */
+/** Headings for the findings of each rule, in the order in which the page shows them. */
 const NAMES: Record<string, string> = {
   broken_links: "Broken links",
   broken_images: "Images that do not load",
@@ -30,7 +30,7 @@ const NAMES: Record<string, string> = {
 };
 const ORDER = Object.keys(NAMES);
 
-/** The name of a rule for people. */
+/** Returns the name of a rule for display. */
 export function kindName(kind: string): string {
   const words = kind.replaceAll("_", " ");
   return NAMES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -44,7 +44,7 @@ export interface FindingGroup<T> {
   findings: T[];
 }
 
-/** The findings by their rule, in the order of the page. Those of a rule keep their order. */
+/** Groups findings by rule, in the order of the page. The order within a rule is kept. */
 export function grouped<T extends { kind: string }>(findings: readonly T[]): FindingGroup<T>[] {
   const groups = new Map<string, T[]>();
   for (const finding of findings) {

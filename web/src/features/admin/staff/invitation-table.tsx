@@ -11,15 +11,15 @@ import { roleLabel } from "./roles";
 
 interface InvitationTableProps {
   rows: StaffInvitation[];
-  /** Called when an invitation is gone, and the button that did it with the row. */
+  /** Called after an invitation is withdrawn, which removes the row with the pressed button. */
   onWithdrawn: () => void;
 }
 
-/** The invitations that wait to be accepted; cards on a phone. */
+/** The pending invitations; cards on a phone. */
 export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
   const { call, isBusy } = useStaffCall();
   const [asked, setAsked] = useState<StaffInvitation | null>(null);
-  /** The address whose invitation was sent again last. */
+  /** The address to which an invitation was last sent again. */
   const [resent, setResent] = useState<string | null>(null);
   const resend = ({ email, role }: StaffInvitation) => {
     setResent(email);

@@ -18,7 +18,7 @@ async function invite(email: string, role: Role) {
   return result.ok ? { ok: true as const, data: email } : result;
 }
 
-/** Asks whom to invite, and as what. */
+/** Asks for the address and the role of a new member of staff. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog open onClose={onClose} kind="invite" heading="Invite someone to the staff">

@@ -1,6 +1,6 @@
 import type { Role } from "../../../generated/api";
 
-/** The roles, and what each may do. */
+/** The roles, with the rights of each. */
 export const ROLES: readonly { value: Role; label: string; rights: string }[] = [
   {
     value: "editor",
@@ -21,7 +21,7 @@ export const roleLabel = (role: Role): string => of(role)?.label ?? role;
 
 export const roleRights = (role: Role): string => of(role)?.rights ?? "";
 
-/** The role that somebody gets instead. */
+/** Returns the other role, for a change of roles. */
 export const otherRole = (role: Role): Role =>
   role === "administrator" ? "editor" : "administrator";
 

@@ -10,7 +10,7 @@ import { aRole, otherRole, roleLabel, roleRights } from "./roles";
 import "../../../styles/staff.css";
 import { ListTable } from "../lists/list-table";
 
-/** What can be done to a member of staff, with the words that ask for it. */
+/** A change to a member of staff, with the texts of its confirmation. */
 interface Change {
   kind: string;
   question: string;
@@ -62,11 +62,11 @@ const removal = ({ id, email }: StaffMember): Change => ({
 
 interface StaffTableProps {
   rows: StaffMember[];
-  /** Called when the button that was pressed may be gone. */
+  /** Called after a change, which may have removed the pressed button. */
   onChanged: () => void;
 }
 
-/** Everybody with admin rights; cards on a phone. */
+/** Everyone with admin rights; cards on a phone. */
 export function StaffTable({ rows, onChanged }: StaffTableProps) {
   const { call, isBusy } = useStaffCall();
   const [asked, setAsked] = useState<Change | null>(null);
@@ -133,7 +133,7 @@ interface StaffActionsProps {
   onAsk: (change: Change) => void;
 }
 
-/** What is done to one person. Each button names them. */
+/** The actions for one person, whose name is in the label of each button. */
 function StaffActions({ row, isBusy, onAsk }: StaffActionsProps) {
   const actions: [label: string, change: Change, isOff: boolean][] = [
     [`Make ${otherRole(row.role)}`, roleChange(row), false],

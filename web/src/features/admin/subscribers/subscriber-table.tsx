@@ -15,7 +15,7 @@ const VARIANT = { confirmed: "ok", pending: "plain", unsubscribed: "draft" } as 
 
 interface SubscriberTableProps {
   rows: Subscriber[];
-  /** Called when one is gone, and the button that did it with the row. */
+  /** Called after a subscriber is erased, which removes the row with the pressed button. */
   onErased: () => void;
 }
 

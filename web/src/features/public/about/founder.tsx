@@ -6,7 +6,7 @@ import { atSign, briefcase } from "../../../ui/base/icons-about.generated";
 import { mail, video } from "../../../ui/base/icons-tools.generated";
 import { Image } from "../../../ui/base/image";
 
-/** Who leads the company, their story, and how to reach them. Nothing where the site names nobody. */
+/** The company's founder: their story and links to contact them. Renders nothing if the site names no founder. */
 export function FounderSection({ story }: { story: string }) {
   const site = useSite();
   const { founder } = site;

@@ -21,7 +21,7 @@ const ICONS: Record<(typeof BEGINNINGS.steps)[number]["icon"], IconData> = {
   flag,
 };
 
-/** How an engagement opens: four steps, one shown at a time, all of them without scripts. */
+/** How an engagement starts: four steps, shown one at a time, or all at once without JavaScript. */
 export function NewBeginnings() {
   const { title, lead, steps } = BEGINNINGS;
   const [at, setAt] = useState(0);
@@ -74,7 +74,7 @@ export function NewBeginnings() {
                 key={step.step}
                 header={`beginnings › ${step.title.toLowerCase()}`}
                 className={cx(
-                  // In one cell, so that the tallest step makes the height of all.
+                  // All steps share one grid cell, so that the tallest determines the height.
                   "relative [grid-area:1/1] noscript:visible noscript:[grid-area:auto]",
                   index !== at && "invisible",
                 )}
@@ -125,7 +125,7 @@ export function NewBeginnings() {
   );
 }
 
-/** How much of a step's time is over. */
+/** Shows how much of a step's time has passed. */
 function TimeEdge({ isRunning }: { isRunning: boolean }) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

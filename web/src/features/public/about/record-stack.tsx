@@ -2,7 +2,7 @@ import { RECORD } from "../../../content/about";
 import { cx } from "../../../lib/cx";
 import { IndexCard } from "../../../ui/data/index-card";
 
-/** Three filing cards, the founder's record in front. The same facts stand in the text. Decorative. */
+/** Three filing cards, with the founder's in front. Decorative, as the text has the same facts. */
 export function RecordStack() {
   return (
     <div aria-hidden="true" className="relative min-h-102 lg:min-h-107.5">

@@ -2,7 +2,7 @@ import { TIMELINE } from "../../../content/about";
 import { cx } from "../../../lib/cx";
 import { Marked } from "../../../ui/base/marked";
 
-/** The company's years along one path, left and right in turn; the last is still being written. */
+/** The company's years along a path, alternately left and right. The last entry is still in progress. */
 export function Timeline() {
   return (
     <section id="our-timeline" className="section" data-ground="green">
@@ -40,7 +40,7 @@ export function Timeline() {
                     {entry.years.map((year, index) => (
                       <span key={year}>
                         {index > 0 && (
-                          // Inline, or the heading's name would be "2011 - 2015"; its shadows make it wider.
+                          // Inline, or the accessible name would be "2011 - 2015". Shadows widen the dash.
                           <span className="mx-[0.1em] opacity-50 [text-shadow:0.05em_0,-0.05em_0]">
                             -
                           </span>

@@ -3,17 +3,17 @@ import { trustedHtml } from "../../../lib/trusted-types";
 import { useChunk } from "../../../ui/base/use-chunk";
 import { ARTICLE_ID } from "./article-in-document";
 
-/** Plays the videos of articles in place. */
+/** Module that plays the videos of articles in place. */
 const loadPlayer = () => import("./play-video");
 
 interface ArticleBodyProps {
   /** Safe HTML, as the server sanitised it. */
   html: string;
-  /** The first page opens with a larger paragraph. */
+  /** Whether this is the first page, whose first paragraph is larger. */
   opens: boolean;
 }
 
-/** The words of an article. */
+/** The text of an article. */
 export function ArticleBody({ html, opens }: ArticleBodyProps) {
   useChunk(html.includes("data-player"), loadPlayer, undefined, null);
   return (

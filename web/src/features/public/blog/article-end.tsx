@@ -8,7 +8,7 @@ import { ArticleTags, AuthorBox, Neighbours } from "./article-footer";
 import { PostCard } from "./cards/post-card";
 import { Share } from "./share";
 
-/** Ends an article: its tags, ways to share it, its author and its neighbours in time. */
+/** The end of an article: tags, share buttons, author, and links to the previous and next article. */
 export function ArticleEnd({ post, previous, next }: Omit<BlogPostProps, "related">) {
   const site = useSite();
   return (
@@ -23,7 +23,7 @@ export function ArticleEnd({ post, previous, next }: Omit<BlogPostProps, "relate
   );
 }
 
-/** Follows an article: the newsletter and related articles. */
+/** Sections after an article: the newsletter and related articles. */
 export function AfterArticle({ related }: Pick<BlogPostProps, "related">) {
   return (
     <div id="after-article" data-print="off">

@@ -25,7 +25,7 @@ export function ArticleTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** What is known of an author in one line: the bio, else title and years. */
+/** Describes an author in one line: their bio, or else title and years of experience. */
 function describe(author: AuthorProfile): string {
   if (author.bio) return author.bio;
   const { job_title: title, years_of_experience: years, works_for: company } = author;
@@ -33,7 +33,7 @@ function describe(author: AuthorProfile): string {
   return parts.join(", ");
 }
 
-/** Who wrote the article. */
+/** The author of the article. */
 export function AuthorBox({ author }: { author: AuthorProfile }) {
   const about = describe(author);
   return (
@@ -61,7 +61,7 @@ interface NeighboursProps {
   next: PostLink | null;
 }
 
-/** The articles before and after this one in time. */
+/** Links to the previous and the next article by date. */
 export function Neighbours({ previous, next }: NeighboursProps) {
   if (!previous && !next) return null;
   return (
@@ -93,7 +93,7 @@ interface NeighbourLinkProps {
   post: PostLink;
   rel: "prev" | "next";
   className?: string;
-  /** Which of the two it is. */
+  /** "Previous" or "Next". */
   children: ReactNode;
 }
 

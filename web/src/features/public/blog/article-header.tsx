@@ -6,7 +6,7 @@ import { PublishedDate } from "../../../ui/base/published-date";
 import { ResultLine } from "../../../ui/base/result-line";
 import { AuthorName } from "./author-name";
 
-/** Result line, title, author and times of an article. */
+/** The head of an article: result line, title, author and dates. */
 export function ArticleHeader({ post }: { post: PostView }) {
   const site = useSite();
   const { before, marked, after } = post.cover;

@@ -1,12 +1,9 @@
 import type { Page } from "../../../lib/page";
 
-/** The element that holds an article's words. */
+/** Id of the element with the article's text. */
 export const ARTICLE_ID = "article";
 
-/**
- * Puts the article of a full load into the page's data, which comes without: the words stand in the document, and
- * nobody should have to fetch them twice.
- */
+/** Completes the page's data after a full load: the data block omits the article, as the document contains its HTML. */
 export function takeArticle(page: Page): void {
   if (page.component !== "blog/post") return;
   const { post } = page.props;

@@ -6,11 +6,11 @@ import { HeadingList } from "./heading-list";
 interface ArticleSidebarProps {
   post: PostView;
   headings: readonly Heading[];
-  /** Position of the heading being read in `headings`. */
+  /** Index in `headings` of the heading being read. */
   position: number;
 }
 
-/** Beside the article: the way back, the summary, the headings. */
+/** The sidebar of an article: a link to the blog, the summary and the headings. */
 export function ArticleSidebar({ post, headings, position }: ArticleSidebarProps) {
   return (
     <aside aria-label="About this article" className="article-aside">

@@ -5,11 +5,11 @@ import { cx } from "../../../lib/cx";
 interface AuthorNameProps {
   author: AuthorProfile;
   className?: string;
-  /** Before the name, as a part of the link. */
+  /** Content of the link before the name. */
   children?: ReactNode;
 }
 
-/** An author's name, as a link to their page where they have one. */
+/** An author's name, with a link to their page if they have one. */
 export function AuthorName({ author, className, children }: AuthorNameProps) {
   return author.url ? (
     <a href={author.url} rel="author" className={cx("min-h-11 content-center", className)}>

@@ -8,13 +8,13 @@ import { Marked } from "../../../ui/base/marked";
 import { ResultLine } from "../../../ui/base/result-line";
 
 interface BlogHeroProps {
-  /** The category that the listing is a page of. */
+  /** The category whose page this is; null for the whole blog. */
   category: string | null;
-  /** What staff say of it, instead of the site's own words. */
+  /** The category's description by staff, which replaces the default text. */
   description: string | undefined;
 }
 
-/** The head of the listing; on the page of a category it is that category's. */
+/** The head of the listing, or of a category. */
 export function BlogHero({ category, description }: BlogHeroProps) {
   const site = useSite();
   const lead = description ?? (category ? CATEGORY_PAGES[category]?.description : undefined);
@@ -55,7 +55,7 @@ export function BlogHero({ category, description }: BlogHeroProps) {
   );
 }
 
-/** The index at the back of a book, with its found entries. Decorative. */
+/** The index of a book, with some entries marked. Decorative. */
 function BookIndex() {
   return (
     <div

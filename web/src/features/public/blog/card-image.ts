@@ -1,5 +1,5 @@
-/** The shapes in which the server draws a post's picture; the first is what social networks show. */
+/** The aspect ratios of a post's generated image; "social" is for social networks. */
 export type CardShape = "social" | "16x9" | "4x3" | "1x1";
 
-/** Root-relative address of a post's picture in a shape. */
+/** Returns the root-relative address of a post's generated image. */
 export const cardImage = (slug: string, shape: CardShape): string => `/cards/${shape}/${slug}.png`;

@@ -4,14 +4,14 @@ import { Icon, type IconData } from "../../../ui/base/icon";
 
 interface ChipLinkProps {
   href: string;
-  /** Whether it is the one chosen. */
+  /** Whether it is the current filter. */
   current?: boolean;
   icon?: IconData;
   className?: string;
   children: ReactNode;
 }
 
-/** A filter that is a link. The page stays where it is scrolled to. */
+/** A filter as a link, which keeps the scroll position. */
 export function ChipLink({ href, current, icon, className, children }: ChipLinkProps) {
   return (
     <a

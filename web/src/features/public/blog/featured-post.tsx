@@ -5,7 +5,7 @@ import { Byline } from "./cards/byline";
 import { Highlight } from "./cards/highlight";
 import { LeadTitle, PostBadges, ReadArticle } from "./cards/post-card";
 
-/** The post that leads the listing: a wide cover that carries the title, the words beside it. */
+/** The first post of the listing: a wide cover with the title, and the text beside it. */
 export function FeaturedPost({ post }: { post: Card }) {
   const highlight = useContext(Highlight);
   return (

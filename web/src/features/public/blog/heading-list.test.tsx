@@ -9,7 +9,7 @@ const headings = [
   { level: 6, id: "b-1" },
 ].map((heading) => ({ ...heading, text: heading.id, page: 1 }));
 
-/** The ids of the headings that the list shows while one is read. */
+/** Returns the ids of the headings shown while `current` is being read. */
 function shownFor(current: string): string[] {
   const root = document.createElement("div");
   root.innerHTML = renderToStaticMarkup(
@@ -24,6 +24,6 @@ it.each([
   ["a", ["a", "a-1", "b"]],
   ["a-1", ["a", "a-1", "b"]],
   ["b", ["a", "b", "b-1"]],
-])("unfolds the deeper headings of the section that is read: %s", (current, shown) => {
+])("shows the deeper headings of the section being read: %s", (current, shown) => {
   expect(shownFor(current)).toEqual(shown);
 });

@@ -6,20 +6,20 @@ interface HeadingListProps {
   /** Address of the article's first page. */
   articleUrl: string;
   headings: readonly Heading[];
-  /** The article's page that is shown. */
+  /** Number of the article's current page. */
   page: number;
   /** Id of the heading being read. */
   current: string | null;
   onFollow?: () => void;
 }
 
-/** Headings below this level are folded until their section is read. */
+/** Deeper headings are shown only for the section being read. */
 const OPEN_LEVEL = 3;
 
-/** Links to an article's headings; the one being read is marked, the deeper ones of other sections are folded. */
+/** Links to an article's headings. The one being read is marked, and deeper ones of other sections are hidden. */
 export function HeadingList({ articleUrl, headings, page, current, onFollow }: HeadingListProps) {
   const isRead = (heading: Heading) => heading.page === page && heading.id === current;
-  /** The index of the section of a heading: of the last one before it that is never folded. */
+  /** Returns the index of the section that a heading belongs to: the last heading before it that is always shown. */
   const sectionOf = (index: number) =>
     headings.findLastIndex(({ level }, at) => at <= index && level <= OPEN_LEVEL);
   const section = sectionOf(headings.findIndex(isRead));

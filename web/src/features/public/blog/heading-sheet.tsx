@@ -3,7 +3,7 @@ import { Dialog } from "../../../ui/overlay/dialog";
 import { HeadingList } from "./heading-list";
 
 interface HeadingSheetProps {
-  /** "3/5": the heading being read, of how many. */
+  /** "3/5": number of the heading being read, and of all headings. */
   count: string;
   articleUrl: string;
   headings: readonly Heading[];
@@ -13,7 +13,7 @@ interface HeadingSheetProps {
   onClose: () => void;
 }
 
-/** All headings of an article, over the article. */
+/** All headings of an article, in a sheet over the article. */
 export function HeadingSheet({ count, onClose, ...list }: HeadingSheetProps) {
   return (
     <Dialog open onClose={onClose} title={`On this page ${count}`}>

@@ -22,7 +22,7 @@ const listing = (search: string | null) => (
   </InApp>
 );
 
-it("keeps what was typed while a search was on its way, and follows the address otherwise", async () => {
+it("keeps what was typed during a search, and otherwise follows the address", async () => {
   const view = await render(listing(null));
   const field = view.querySelector("input[type=search]") as HTMLInputElement;
   const form = view.querySelector("form");

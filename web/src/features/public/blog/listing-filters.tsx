@@ -20,15 +20,15 @@ interface ListingFiltersProps {
 /** "1 post", "12 posts". */
 export const countPosts = (total: number): string => `${total} ${total === 1 ? "post" : "posts"}`;
 
-/** Search, sorting, view and categories of the listing. Everything but the view is a link or a GET form. */
+/** Search, sorting, categories and view of the listing. All but the view are links or a GET form. */
 export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   const site = useSite();
   const field = useRef<HTMLInputElement>(null);
   const search = filter.search ?? "";
-  /** What the field was last given, or was sent with. */
+  /** The text that the field was last given, or that was last submitted. */
   const shown = useRef(search);
-  // The address says what is searched for: a step back changes it as well as the form. The form stays, for the focus, and
-  // so does what was typed before there were scripts, or after the search was sent.
+  // The address determines the search, also after a step back. The field is updated in place, as a new one would lose
+  // the focus and what was typed before hydration or since the search was submitted.
   useEffect(() => {
     if (field.current && shown.current !== search) field.current.value = search;
     shown.current = search;
@@ -64,7 +64,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
         <p className="sr-only" role="status">
           {countPosts(total)} found
         </p>
-        {/* biome-ignore lint/a11y/useSemanticElements: links, not the fields of a form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not of form fields */}
         <div
           role="group"
           aria-label="Sort"
@@ -84,7 +84,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
         </div>
         <ViewSwitch view={view} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: links, not the fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not of form fields */}
       <div
         role="group"
         aria-label="Category"
@@ -130,7 +130,7 @@ interface ToggleProps {
   children: string;
 }
 
-/** A choice among those that exclude each other; following the current one takes it away. */
+/** One of several mutually exclusive filters. The link of the current one removes it. */
 function Toggle({ filter, current, choice, icon, children }: ToggleProps) {
   return (
     <ChipLink
@@ -149,10 +149,10 @@ const VIEWS = [
   { view: "list", label: "List", icon: list },
 ] as const;
 
-/** Cards or list; needs scripts, so it is not shown without. */
+/** Switches between cards and list. Needs JavaScript, so hidden without. */
 function ViewSwitch({ view }: { view: View }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons, not the fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, not form fields
     <div
       role="group"
       aria-label="View"

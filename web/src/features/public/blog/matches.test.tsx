@@ -8,12 +8,12 @@ describe("splitAt", () => {
     ["Nothing here", "log", ["Nothing here"]],
     ["C++ (and $1)", "(and $1)", ["C++ ", "(and $1)", ""]],
     ["Été", "é", ["", "É", "t", "é", ""]],
-  ])("parts %s at %s", (text, term, parts) => {
+  ])("splits %s at %s", (text, term, parts) => {
     expect(splitAt(text, term)).toEqual(parts);
   });
 });
 
-it("marks what was searched for", () => {
+it("marks the matches", () => {
   const html = renderToStaticMarkup(<p>{matchesOf("LOG")("Read the logs")}</p>);
   expect(html).toBe('<p>Read the <mark class="match">log</mark>s</p>');
 });

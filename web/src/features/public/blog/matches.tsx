@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** The parts of a text: those at odd places are what was searched for, in any case. */
+/** Splits a text at the matches of a search term, ignoring case. Items at odd indices are matches. */
 export function splitAt(text: string, term: string): string[] {
   const pattern = term.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return text.split(new RegExp(`(${pattern})`, "iu"));
 }
 
-/** Returns what draws a text with a quiet match on each place of `term`. */
+/** Returns a function that renders a text with the matches of `term` marked. */
 export const matchesOf =
   (term: string) =>
   (text: string): ReactNode =>

@@ -4,7 +4,7 @@ import { pagedDescription, pagedTitle } from "./paged-words";
 
 const listings = [LISTING, ...Object.values(CATEGORY_PAGES)];
 
-describe("words of listings", () => {
+describe("texts of listings", () => {
   it("keep titles within 30–60 characters, with a page number too", () => {
     for (const { title } of listings) {
       expect(title.length, title).toBeGreaterThanOrEqual(30);
@@ -29,11 +29,11 @@ describe("words of listings", () => {
 });
 
 describe("pagedDescription", () => {
-  it("leaves the first page alone", () => {
+  it("does not change on the first page", () => {
     expect(pagedDescription("Words.", 1, 9)).toBe("Words.");
   });
 
-  it("cuts at a word", () => {
+  it("is shortened at a word", () => {
     const text = pagedDescription("word ".repeat(40).trim(), 2, 2);
     expect(text).toMatch(/^Page 2 of 2\. (word )+word…$/);
   });

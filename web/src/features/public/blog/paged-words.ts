@@ -1,14 +1,14 @@
 /** The longest description that search engines show, in characters. */
 const LIMIT = 155;
 
-/** A title that says which page it is of; unchanged on the first. */
+/** Adds the page number to a title, except on the first page. */
 export function pagedTitle(title: string, page: number): string {
   return page > 1 ? `${title}, page ${page}` : title;
 }
 
 /**
- * A description that says which page it is of, cut at a word so that both fit into 155 characters; unchanged on
- * the first page.
+ * Adds the page number to a description, except on the first page, and shortens it at a word so that both fit into 155
+ * characters.
  */
 export function pagedDescription(description: string, page: number, pages: number): string {
   if (page <= 1) return description;

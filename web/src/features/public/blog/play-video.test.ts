@@ -12,8 +12,8 @@ const click = (selector: string, init: MouseEventInit = {}) => {
   return event;
 };
 
-// What a plain click does is for a browser to show: there are no frames here.
-it("leaves other links, and clicks for a new tab, to the browser", () => {
+// Plain clicks are tested in a browser, as this environment has no frames.
+it("does not handle other links, nor clicks for a new tab", () => {
   expect(click("img", { ctrlKey: true }).defaultPrevented).toBe(false);
   expect(click("a[href='#b']").defaultPrevented).toBe(false);
   expect(document.querySelector("iframe")).toBeNull();

@@ -1,8 +1,8 @@
 import { isPlainClick } from "../../../lib/navigator-events";
 
 /**
- * Puts the player of a video in the place of the link that leads to it, when the link is clicked. Before that, nothing of
- * the other site is loaded; what follows the link otherwise, such as a new tab, goes there.
+ * Replaces a link to a video by its player when it is clicked. Before that, nothing is loaded from the other site. A
+ * click for a new tab opens that site.
  */
 function playVideo(event: MouseEvent): void {
   const link =
@@ -13,7 +13,7 @@ function playVideo(event: MouseEvent): void {
   player.title = link.querySelector("img")?.alt || link.textContent || "Video";
   player.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
   player.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-presentation");
-  // YouTube plays nothing for a page that does not say which site it is of.
+  // YouTube does not play videos without a referrer.
   player.referrerPolicy = "strict-origin-when-cross-origin";
   player.src = link.dataset.player ?? "";
   link.replaceWith(player);

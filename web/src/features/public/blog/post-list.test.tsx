@@ -6,7 +6,7 @@ import { PostList } from "./post-list";
 
 const [sample] = cards;
 
-/** Posts of these days; those with a star are featured. */
+/** Returns posts of some days; a star marks featured ones. */
 const posts = (...days: string[]) =>
   days.map((day, index) => ({
     ...(sample as (typeof cards)[number]),
@@ -17,7 +17,7 @@ const posts = (...days: string[]) =>
   }));
 
 describe.each(["card", "list"] as const)("the line under older featured posts, as %s", (view) => {
-  /** The numbers of the posts above and below the line. */
+  /** Returns the numbers of the posts above and below the line. */
   const parts = (...days: string[]) => {
     const html = renderToStaticMarkup(
       <InApp>
@@ -29,12 +29,12 @@ describe.each(["card", "list"] as const)("the line under older featured posts, a
       .map((part) => new Set(part.match(/\/blog\/post-\d+/g)).size);
   };
 
-  it("parts them from newer posts", () => {
+  it("separates them from newer posts", () => {
     expect(parts("20*", "12*", "11*", "19", "18", "17", "10")).toEqual([3, 4]);
     expect(parts("05*", "19", "18")).toEqual([1, 2]);
   });
 
-  it("is absent where the dates run on", () => {
+  it("is absent if all posts are in order of date", () => {
     expect(parts("20*", "19", "18")).toEqual([3]);
     expect(parts("20", "19*", "18")).toEqual([3]);
     expect(parts("20*", "12*")).toEqual([2]);

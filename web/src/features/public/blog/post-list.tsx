@@ -8,7 +8,7 @@ import type { View } from "./view-preference";
 interface PostListProps {
   posts: readonly Card[];
   view: View;
-  /** The first post leads, when it is a featured one. */
+  /** Whether to show the first post larger, if it is featured. */
   lead: boolean;
 }
 
@@ -53,7 +53,7 @@ export function PostList({ posts, view, lead }: PostListProps) {
           eager={!leads && above.length === 0}
           lone={below.length <= ROW && below.length % 2 === 1}
         />
-        {/* Where a row holds fewer, the first one still comes before it: then cards move past it. */}
+        {/* In the second row of the grid. Where a row has only two cards, the third comes after the strip. */}
         <NewsletterStrip level={3} className="col-span-full md:row-start-2" />
         <Cards posts={below.slice(ROW)} lone={below.length % 2 === 1} />
       </div>
@@ -62,8 +62,8 @@ export function PostList({ posts, view, lead }: PostListProps) {
 }
 
 /**
- * Returns how many featured posts come before newer ones, which a line parts from them: dates that jump back would
- * look like a mistake. 0 where the whole page is in the order of dates.
+ * Returns how many featured posts precede newer ones. A line separates them from the rest, as dates out of order would
+ * look like a mistake. 0 if all posts are in order of date.
  */
 function pinnedPosts(posts: readonly Card[]): number {
   const count = posts.findIndex((post) => !post.featured);

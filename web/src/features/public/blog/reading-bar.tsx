@@ -10,17 +10,17 @@ interface ReadingBarProps {
   articleUrl: string;
   headings: readonly Heading[];
   page: number;
-  /** Position of the heading being read in `headings`. */
+  /** Index in `headings` of the heading being read. */
   position: number;
 }
 
 const loadSheet = () => import("./heading-sheet");
 
-/** The bar at the bottom of a phone: where the reader is, the headings before and after, and all of them. */
+/** The bar at the bottom of a phone: the current heading, links to the previous and the next one, and a list of all. */
 export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Most readers only read on.
+  // Loaded on demand, as most readers never open it.
   const sheet = useChunk(open, loadSheet, close);
   const current = headings[position];
 
@@ -46,7 +46,7 @@ export function ReadingBar({ articleUrl, headings, page, position }: ReadingBarP
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => setOpen(true)}
-          // Closes the sheet while it is still on its way; then its own dialog does.
+          // Closes the sheet while it is loading. Once it is open, its dialog handles Escape.
           onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
         />
       </nav>

@@ -9,9 +9,8 @@ export interface HeadingPosition {
 }
 
 /**
- * The heading that is being read: the last one at or above `line` (px from the top of the window); the first
- * while none has come that far; null without headings. At the end of the page it is the last heading, which
- * may be too short ever to reach the line.
+ * Returns the heading that is being read: the last one at or above `line` (px from the top of the window), or the first
+ * while none is; null without headings. At the end of the page it is the last heading, which may never reach the line.
  */
 export function headingAt(
   positions: readonly HeadingPosition[],
@@ -27,16 +26,16 @@ export function headingAt(
   return current;
 }
 
-/** Address of a heading: a fragment on the page shown, else the article's page that has it. */
+/** Returns the address of a heading: a fragment on the current page, or else the article's page that contains it. */
 export function headingUrl(articleUrl: string, heading: Heading, page: number): string {
   if (heading.page === page) return `#${heading.id}`;
   return `${withQuery(articleUrl, { page: heading.page > 1 ? heading.page : null })}#${heading.id}`;
 }
 
-/** Just below the navigation bar and the gap that anchors keep (120 px). */
+/** Just below the navigation bar and the scroll margin of anchors (120 px). */
 const READING_LINE = 136;
 
-/** Id of the heading being read, followed while the reader scrolls. On the server: the first. */
+/** Returns the id of the heading being read, updated on scroll. On the server: the first. */
 export function useReadingPosition(ids: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(ids[0] ?? null);
   const key = ids.join(" ");

@@ -9,10 +9,12 @@ interface ShareProps {
   url: string;
 }
 
-/** How long the button says that the address was copied. */
+/** How long the button confirms that the address was copied. */
 const COPIED_MS = 2500;
 
-/** Shares an article through the device where it can, and copies its address. Needs scripts, so hidden without. */
+/**
+ * Shares an article by the device's share sheet, if any, and copies its address. Needs JavaScript, so hidden without.
+ */
 export function Share({ title, url }: ShareProps) {
   const [canShare, setCanShare] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -36,7 +38,7 @@ export function Share({ title, url }: ShareProps) {
     try {
       await navigator.share({ title, url });
     } catch {
-      // The reader closed the device's sheet.
+      // The reader closed the share sheet.
     }
   };
 

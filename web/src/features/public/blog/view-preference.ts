@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
 
-/** How the listing is laid out. */
+/** Layout of the listing. */
 export type View = "card" | "list";
 
 const KEY = "blog-view";
@@ -21,17 +21,17 @@ function readStored(): View {
   }
 }
 
-/** Changes the view and remembers it in this browser. */
+/** Changes the view and stores it in this browser. */
 export function setView(view: View): void {
   useStoredView.setState(view);
   try {
     localStorage.setItem(KEY, view);
   } catch {
-    // Storage is switched off: the choice lasts until the page is left.
+    // Without storage, the choice lasts until the page is left.
   }
 }
 
-/** The view chosen in this browser; cards on the server and until React has taken over. */
+/** Returns the view chosen in this browser; "card" on the server and until hydration. */
 export function useView(): View {
   useLayoutEffect(() => useStoredView.setState(readStored()), []);
   return useStoredView();

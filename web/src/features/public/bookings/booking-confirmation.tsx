@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../../ui/base/button";
 import { Marked } from "../../../ui/base/marked";
 import { CallTime } from "./call-time";
 
-/** A new booking, and the address that the confirmation is sent to. */
+/** A new booking, and the address to which the confirmation is sent. */
 export type Booked = BookedCall & { email: string };
 
 interface BookingConfirmationProps {
@@ -16,7 +16,7 @@ interface BookingConfirmationProps {
   onAnother: () => void;
 }
 
-/** In place of the form once a call is booked. Never part of the server's markup. */
+/** Replaces the form once a call is booked. Never rendered on the server. */
 export function BookingConfirmation({ booked, timeZone, onAnother }: BookingConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

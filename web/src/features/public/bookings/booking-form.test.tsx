@@ -31,13 +31,13 @@ const draw = async (isShown: boolean, availability: Availability | null = null) 
 };
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-it("asks for free times only once the visitor wants to see them", async () => {
+it("fetches free times only once the form is visible", async () => {
   const root = await draw(false);
   expect(fetchMock).not.toHaveBeenCalled();
   expect(root.querySelector("form")).toBeNull();
 });
 
-it("fetches every day that may be offered, and shows the times on the site's clock", async () => {
+it("fetches every day that may be offered, and shows times in the site's zone", async () => {
   fetchMock.mockResolvedValue(answer(200, { time_zone: "Europe/London", slots: [slot] }));
   const root = await draw(true);
   await doing(() => {});
@@ -47,14 +47,14 @@ it("fetches every day that may be offered, and shows the times on the site's clo
   expect(root.querySelector("label.slot")?.textContent).toContain("14:00");
 });
 
-it("takes what came with the page without asking again, and the message that was carried here", async () => {
+it("uses the page's free times without fetching them, and fills in the carried message", async () => {
   sessionStorage.setItem("plan-message", "My plan");
   const root = await draw(true, given);
   expect(fetchMock).not.toHaveBeenCalled();
   expect(root.querySelector("textarea")?.value).toBe("My plan");
 });
 
-it("says where to write when the calendar cannot be reached, and tries again", async () => {
+it("shows an address to write to if the calendar cannot be reached, and retries", async () => {
   fetchMock.mockResolvedValueOnce(answer(404, { error: { code: "not_found", message: "" } }));
   const root = await draw(true);
   await doing(() => {});
@@ -88,7 +88,7 @@ it("no longer asks for a time once one is chosen", async () => {
   expect(root.querySelector("input[type=radio][aria-invalid]")).toBeNull();
 });
 
-it("goes to the times of the day shown when none is chosen", async () => {
+it("focuses the times of the current day if none is chosen", async () => {
   const root = await draw(true, {
     ...given,
     slots: [
@@ -99,11 +99,11 @@ it("goes to the times of the day shown when none is chosen", async () => {
   await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
   await doing(() => root.querySelector("form")?.requestSubmit());
   expect(document.activeElement).toHaveProperty("value", "2026-11-26T14:00:00Z");
-  // Without scripts every day stands open: each is described by the message.
+  // Without JavaScript every day is shown, and the message describes each.
   expect(root.querySelectorAll("fieldset[aria-describedby]")).toHaveLength(2);
 });
 
-/** Chooses the only time, fills in the form and sends it. */
+/** Chooses the only time, fills in the form and submits it. */
 async function sendForm(): Promise<HTMLElement> {
   const root = await draw(true, given);
   await doing(() => root.querySelector<HTMLInputElement>("input[type=radio]")?.click());
@@ -118,7 +118,7 @@ async function sendForm(): Promise<HTMLElement> {
   return root;
 }
 
-it("asks to follow the link in the email while the call is only held", async () => {
+it("says to follow the link in the email while the call is held", async () => {
   const call = { id: "1", ...slot, manage_url: "/bookings/x" };
   fetchMock.mockResolvedValueOnce(answer(201, { ...call, held_until: "2026-11-21T09:40:00Z" }));
   const root = await sendForm();
@@ -133,7 +133,7 @@ it("asks to follow the link in the email while the call is only held", async () 
   expect(document.activeElement).toBe(booked.querySelector("button.day"));
 });
 
-it("leaves the chosen time its focus while the call is booked, and takes no other meanwhile", async () => {
+it("keeps the focus on the chosen time during booking, and accepts no other", async () => {
   const later = { start: "2026-11-25T15:00:00Z", end: "2026-11-25T15:20:00Z" };
   let arrive = (_: Response) => {};
   fetchMock.mockReturnValue(
@@ -156,7 +156,7 @@ it("leaves the chosen time its focus while the call is booked, and takes no othe
   }
   times()[0]?.focus();
   await doing(() => root.querySelector("form")?.requestSubmit());
-  // What is disabled loses the focus.
+  // A disabled radio button would lose the focus.
   expect(times()[0]?.matches(":disabled")).toBe(false);
   await doing(() => times()[1]?.click());
   expect(times().map(({ checked }) => checked)).toEqual([true, false]);
@@ -165,7 +165,7 @@ it("leaves the chosen time its focus while the call is booked, and takes no othe
   expect(times().map(({ checked }) => checked)).toEqual([false, true]);
 });
 
-it("keeps the chosen time when the address has too many calls, and says so at its field", async () => {
+it("keeps the chosen time if the address has too many calls, with the message at its field", async () => {
   const message = "You already have three calls booked with this email address.";
   const fields = { email: message };
   fetchMock.mockResolvedValue(answer(409, { error: { code: "too_many_open", message, fields } }));
@@ -175,7 +175,7 @@ it("keeps the chosen time when the address has too many calls, and says so at it
   expect(root.textContent).not.toContain("That time has just been taken");
 });
 
-it("asks for another time, and for it alone, when the chosen one is taken", async () => {
+it("asks only for another time if the chosen one is taken", async () => {
   const left = { start: "2026-11-25T15:00:00Z", end: "2026-11-25T15:20:00Z" };
   const free = { time_zone: "Europe/London", slots: [left] };
   fetchMock.mockImplementation(async (url) =>
@@ -192,7 +192,7 @@ it("asks for another time, and for it alone, when the chosen one is taken", asyn
   expect(root.textContent).not.toContain("That time has just been taken");
 });
 
-it("keeps what was typed when the last time is taken, and says so in the place of the times", async () => {
+it("keeps what was typed when the last time is taken, and says so in place of the times", async () => {
   fetchMock.mockImplementation(async (url) =>
     `${url}`.startsWith("/api/availability")
       ? answer(200, { time_zone: "Europe/London", slots: [] })

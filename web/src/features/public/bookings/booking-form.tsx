@@ -21,9 +21,9 @@ import { SlotPicker } from "./slot-picker";
 import { useAvailability } from "./use-availability";
 
 interface BookingFormProps {
-  /** What can be booked, where the server has given it with the page. */
+  /** The free times, if the server has sent them with the page. */
   availability?: Availability | null;
-  /** The form is in view: what can be booked is fetched now. */
+  /** Whether the form is visible: the free times are then loaded. */
   isShown: boolean;
 }
 
@@ -33,10 +33,10 @@ const checkPerson = fieldCheck({
   website: optional(websiteError),
 });
 
-/** In place of the times, one of which had the focus or was about to have it. */
+/** Focuses the text that replaces the times, one of which had the focus or was about to get it. */
 const takeFocus = (words: HTMLElement | null) => words?.focus();
 
-/** A time for the discovery call, and who comes to it. */
+/** Books a time for the discovery call. */
 export function BookingForm({ availability: given, isShown }: BookingFormProps) {
   const site = useSite();
   const { availability, hasFailed, refresh } = useAvailability(given, isShown);
@@ -44,10 +44,10 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const [start, setStart] = useState(posted?.values.start ?? null);
   const [booked, setBooked] = useState<Booked | null>(null);
   const [isRetrying, setRetrying] = useState(false);
-  /** What led back to the form is gone with it: the form takes the focus. */
+  /** Whether the form takes the focus, as the button that led back to it was removed. */
   const [takesFocus, setTakesFocus] = useState(false);
   const isFull = availability?.slots.length === 0;
-  /** The form has been shown: what was typed into it stays when the last time goes. */
+  /** Whether the form has been shown: what was typed into it stays when the last free time is taken. */
   const [isOpen, setOpen] = useState(posted !== null);
   if (availability && !isFull && !isOpen) setOpen(true);
   const email = useRef("");
@@ -68,7 +68,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       const fields = error.code === "slot_taken" ? { start: MANAGE.taken } : error.fields;
       if (fields?.start) {
         setStart(null);
-        // The focus goes to a time once the message is shown: one that is still free.
+        // The message moves the focus to a time, which must still be free.
         await refresh();
       }
       return { ...result, error: { ...error, fields } };
@@ -84,7 +84,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   });
   const { errors, isBusy } = form;
 
-  // What another tool left for this form, unless the visitor has written something of their own.
+  // Fills in the message from another tool, unless the visitor has typed their own.
   const message = useRef<HTMLTextAreaElement>(null);
   const isReady = availability !== null;
   useEffect(() => {
@@ -111,7 +111,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       />
     );
   }
-  // A refresh that fails takes nothing away from a visitor who is in the middle of the form.
+  // A failed refresh must not remove a form that is being filled in.
   if (!availability && hasFailed) {
     return (
       <div className="contact-panel grid justify-items-start gap-4 p-8 max-md:px-4.5" role="alert">
@@ -165,7 +165,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
           availability={availability}
           start={start}
           onChoose={(chosen) => {
-            // Not disabled meanwhile: the time that has the focus would lose it.
+            // Not disabled instead, as the focused radio button would lose the focus.
             if (isBusy) return;
             setStart(chosen);
             setTakesFocus(false);

@@ -8,7 +8,7 @@ interface CallTimeProps {
   timeZone: string;
 }
 
-/** "Wednesday 25 November, 14:00 (UK time)", and what that is on the visitor's own clock where it differs. */
+/** "Wednesday 25 November, 14:00 (UK time)", and the visitor's local time if it differs. */
 export function CallTime({ slot, timeZone }: CallTimeProps) {
   const zone = useVisitorZone();
   const there = zone === null ? null : onOtherClock(slot, zone);

@@ -39,14 +39,14 @@ const press = async (root: HTMLElement, name: string) => {
 };
 
 describe("moving a call", () => {
-  it("asks for a time first", async () => {
+  it("requires a time", async () => {
     const root = await draw();
     await press(root, "Move my call");
     expect(root.textContent).toContain("Please choose a time");
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  it("goes to the times of the day shown when none is chosen, and no longer asks for one then", async () => {
+  it("focuses the times of the current day if none is chosen, then removes the message", async () => {
     fetchMock.mockResolvedValue(answer(200, {}));
     const root = await draw();
     await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
@@ -61,7 +61,7 @@ describe("moving a call", () => {
     expect(root.textContent).not.toContain("Please choose a time");
   });
 
-  it("sends the new start and shows what the server then says", async () => {
+  it("sends the new start and shows the server's response", async () => {
     fetchMock.mockResolvedValue(answer(200, {}));
     const root = await draw();
     await doing(() => radio(root, "2026-11-26T14:00:00Z")?.click());
@@ -78,7 +78,7 @@ describe("moving a call", () => {
     expect(navigate).toHaveBeenCalledWith("/bookings/secret", { replace: true, keepScroll: true });
   });
 
-  it("says so when the time went to somebody else, and asks the server what is left", async () => {
+  it("says that the time is taken, and fetches the remaining times", async () => {
     fetchMock.mockResolvedValue(answer(409, { error: { code: "slot_taken", message: "" } }));
     const root = await draw();
     await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
@@ -89,7 +89,7 @@ describe("moving a call", () => {
     expect(navigate).toHaveBeenCalled();
   });
 
-  it("says in the server's words that the call is no more, and lets the page say so too", async () => {
+  it("shows the server's message that the call is over, and reloads the page", async () => {
     const message = "This call has been cancelled. Please book another.";
     fetchMock.mockResolvedValue(answer(410, { error: { code: "booking_cancelled", message } }));
     const root = await draw();
@@ -99,7 +99,7 @@ describe("moving a call", () => {
     expect(navigate).toHaveBeenCalledWith("/bookings/secret", { replace: true, keepScroll: false });
   });
 
-  it("keeps the choice when the server cannot be reached", async () => {
+  it("keeps the choice if the server cannot be reached", async () => {
     fetchMock.mockRejectedValue(new TypeError("offline"));
     const root = await draw();
     await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
@@ -111,7 +111,7 @@ describe("moving a call", () => {
 });
 
 describe("cancelling a call", () => {
-  it("takes two steps, and only the second one tells the server", async () => {
+  it("takes two steps, of which only the second makes a call", async () => {
     fetchMock.mockResolvedValue(answer(204));
     const root = await draw();
     await doing(() => root.querySelector("summary")?.click());
@@ -124,7 +124,7 @@ describe("cancelling a call", () => {
 });
 
 describe("the days", () => {
-  it("show one day's times; another day shows its own", async () => {
+  it("show the times of one day at a time", async () => {
     const root = await draw();
     const shown = () =>
       [...root.querySelectorAll("fieldset[data-shown]")].map((day) => day.textContent);
@@ -136,7 +136,7 @@ describe("the days", () => {
     expect(shown()[0]).toContain("Thursday 26 November");
   });
 
-  it("are groups of radio buttons of their own once scripts run: the keyboard reaches each", async () => {
+  it("are separate radio groups after hydration, so that the keyboard reaches each", async () => {
     const root = await draw();
     await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
     await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());

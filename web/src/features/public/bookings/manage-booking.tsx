@@ -17,11 +17,11 @@ interface ManageBookingProps {
   availability: Availability;
 }
 
-/** A booked call: when it is, another time for it, and the way out. Each form works by plain POST as well. */
+/** A booked call, with forms to move and to cancel it. Each form also works by plain POST. */
 export function ManageBooking({ booking, availability: given }: ManageBookingProps) {
   const [busy, setBusy] = useState<"move" | "cancel" | null>(null);
   const [start, setStart] = useState<string | null>(null);
-  /** A time that went to somebody else after the page was made. */
+  /** A time that was taken by somebody else after the page was rendered. */
   const [taken, setTaken] = useState<string | null>(null);
   const availability = { ...given, slots: given.slots.filter((slot) => slot.start !== taken) };
   const outcome = useFormOutcome("booking");
@@ -51,13 +51,13 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
       setTaken(start);
       setFailure({ fields: { start: result.error.fields?.start ?? MANAGE.taken } });
     } else if (result.status === 410) {
-      // Cancelled in another window, or over meanwhile: the page is about to say so too.
+      // The call was cancelled in another window, or is over. The page, which is reloaded below, will say so.
       toast("error", result.error.message);
     } else {
       toast("error", MANAGE.failure, result.status === 429 ? result.error.message : undefined);
       return;
     }
-    // The server's word on what is booked and what is still free. A cancelled call is another page, read from its top.
+    // Fetches what is booked and free now. A cancelled call is a different page, so it starts at the top.
     const isOver = what === "cancel" || (!result.ok && result.status === 410);
     navigate(url, { replace: true, keepScroll: !isOver });
   };

@@ -18,13 +18,13 @@ interface SlotPickerProps {
   start: string | null;
   onChoose: (start: string) => void;
   error?: string | null;
-  /** Whether the day shown takes the focus when the strip appears. */
+  /** Whether the current day takes the focus on mount. */
   takesFocus?: boolean;
 }
 
 /**
- * A strip of days and the times of the one shown, as radio buttons named `start`. Without scripts every day
- * stands open, one under the other. With scripts send `start`: the chosen time may be on a day that is not shown.
+ * A strip of days and the times of the current one, as radio buttons named `start`. Without JavaScript every day is
+ * shown. With it, send `start` from the state, as the chosen time may be on a hidden day.
  */
 export function SlotPicker({ availability, start, onChoose, error, takesFocus }: SlotPickerProps) {
   const id = useId();
@@ -32,7 +32,7 @@ export function SlotPicker({ availability, start, onChoose, error, takesFocus }:
   const [picked, setPicked] = useState<string | null>(null);
   const zone = useVisitorZone();
   const chosen = days.find((day) => day.slots.some((slot) => slot.start === start));
-  // A day whose last time went while the visitor looked at it gives way to the first that is left.
+  // If the last time of the current day is taken meanwhile, the first remaining day is shown.
   const shown = days.find((day) => day.date === picked) ?? chosen ?? days[0];
   const site = zoneName(availability.time_zone);
   return (
@@ -41,7 +41,7 @@ export function SlotPicker({ availability, start, onChoose, error, takesFocus }:
         <p id={`${id}-days`} className="field-label">
           Choose a day
         </p>
-        {/* biome-ignore lint/a11y/useSemanticElements: the days are buttons, not fields */}
+        {/* biome-ignore lint/a11y/useSemanticElements: the days are buttons, not form fields */}
         <div className="day-strip" role="group" aria-labelledby={`${id}-days`}>
           {days.map(({ date }) => {
             const { weekday, day, month } = dayName(date);
@@ -51,7 +51,7 @@ export function SlotPicker({ availability, start, onChoose, error, takesFocus }:
                 type="button"
                 className="day"
                 aria-pressed={date === shown?.date}
-                // biome-ignore lint/a11y/noAutofocus: in place of the button that led here
+                // biome-ignore lint/a11y/noAutofocus: replaces the button that led here
                 autoFocus={takesFocus && date === shown?.date}
                 onClick={() => setPicked(date)}
               >
@@ -89,7 +89,7 @@ interface TimesProps {
   isShown: boolean;
   /** Name of the site's zone. */
   site: string;
-  /** The visitor's zone, once it is known. */
+  /** The visitor's zone; null until hydration. */
   zone: string | null;
   start: string | null;
   onChoose: (start: string) => void;
@@ -115,11 +115,11 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
             <label key={slot.start} className="slot num">
               <input
                 type="radio"
-                // Tab reaches one radio button of a name: with scripts, that must not be one of a hidden day.
+                // Radio buttons of one name share a tab stop, which must not be on a hidden day.
                 name={isShown || zone === null ? "start" : undefined}
                 value={slot.start}
                 checked={slot.start === start}
-                // The focus goes to the first field that is wrong: one of a hidden day cannot take it.
+                // The first invalid field takes the focus, which one on a hidden day cannot.
                 aria-invalid={isShown && errorId ? true : undefined}
                 onChange={() => onChoose(slot.start)}
               />

@@ -3,21 +3,18 @@ import type { Availability } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { complete } from "../../../lib/slots";
 
-/** As many as the server takes: it offers as many days from today as its settings say. */
+/** The server's maximum; its settings decide how many days it offers. */
 const DAYS = 31;
 
 interface AvailabilityState {
-  /** Null while it is not known. */
+  /** Null until known. */
   availability: Availability | null;
   hasFailed: boolean;
-  /** Asks the server afresh. */
+  /** Fetches the free times again. */
   refresh: () => Promise<void>;
 }
 
-/**
- * What can be booked. The server's `given` stands where there is one; else it is fetched as soon as the visitor
- * wants to see it.
- */
+/** Returns the free times: those that the server has sent with the page, or else loaded once `isWanted`. */
 export function useAvailability(
   given: Availability | null | undefined,
   isWanted: boolean,

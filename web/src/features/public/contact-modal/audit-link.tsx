@@ -6,13 +6,13 @@ import { loadContactModal } from "./load-contact-modal";
 import { useModal } from "./modal-store";
 
 type AuditLinkProps = Omit<ButtonLinkProps, "href" | "children" | "onClick"> & {
-  /** Default "Book an Audit": other words where those stand on the page already. */
+  /** Default "Book an Audit". Another label is for pages that already have a link with this one. */
   label?: string;
   /** Called before the modal opens. */
   onOpen?: () => void;
 };
 
-/** 'Book an Audit': a button that opens the modal, and a link to the contact page until scripts have come. */
+/** A button that opens the modal; before hydration, a link to the contact page. */
 export function AuditLink({ label = "Book an Audit", onOpen, ...look }: AuditLinkProps) {
   const openModal = useModal((state) => state.openModal);
   const open = (event: { preventDefault: () => void }) => {

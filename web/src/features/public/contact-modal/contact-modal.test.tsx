@@ -34,7 +34,7 @@ const click = (init: MouseEventInit = {}) =>
 
 const TYPED = { name: "Priya Raman", email: "priya@example.com", website: "raman.example" };
 
-/** Draws, opens the modal and types into it. */
+/** Renders the page, opens the modal and types into it. */
 async function drawTyped() {
   const { view, dispatch } = await draw();
   const open = async () => {
@@ -54,7 +54,7 @@ async function drawTyped() {
   return { view, open, pressEscape, named };
 }
 
-it("opens by its type and closes, and starts closed", () => {
+it("starts closed, opens by its type and closes", () => {
   const { openModal, closeModal } = useModal.getState();
   expect(useModal.getState()).toMatchObject({ isOpen: false, modalType: null });
   openModal("contact");
@@ -63,7 +63,7 @@ it("opens by its type and closes, and starts closed", () => {
   expect(useModal.getState().isOpen).toBe(false);
 });
 
-it("opens on a click, with its fields, and closes on a visit", async () => {
+it("opens on a click, with its fields, and closes on navigation", async () => {
   const { view, dispatch } = await draw();
   expect(view.querySelector("dialog")).toBeNull();
   expect(await dispatch(click())).toBe(true);
@@ -77,7 +77,7 @@ it("opens on a click, with its fields, and closes on a visit", async () => {
   expect(view.querySelector("dialog")).toBeNull();
 });
 
-it("stays open while its message is sent, whatever asks it to close", async () => {
+it("stays open while its message is being sent", async () => {
   let answer = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   const { view, pressEscape } = await drawTyped();
@@ -93,7 +93,7 @@ it("stays open while its message is sent, whatever asks it to close", async () =
   expect(view.querySelector("dialog")).toBeNull();
 });
 
-it("keeps what was typed when it is closed, until it is sent", async () => {
+it("keeps unsent values when it is closed", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ success: true }));
   const { view, open, pressEscape, named } = await drawTyped();
   await pressEscape();
@@ -120,7 +120,7 @@ it("is a link to the contact page for a new tab, and without JavaScript", async 
   expect(useModal.getState().isOpen).toBe(false);
 });
 
-it("leads to the contact page when its code cannot be fetched", async () => {
+it("goes to the contact page if its code cannot be loaded", async () => {
   vi.spyOn(loading, "loadContactModal").mockRejectedValue(new Error("offline"));
   const { dispatch } = await draw();
   await dispatch(click());

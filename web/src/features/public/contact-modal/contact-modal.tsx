@@ -41,7 +41,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      // The answer must find its form.
+      // The form must stay until the response is there.
       locked={isBusy}
       onClose={onClose}
       title={`${site.shown_host} › book-an-audit`}

@@ -1,2 +1,2 @@
-/** Fetches the modal's code. Later calls return the same promise. */
+/** Loads the module of the modal. */
 export const loadContactModal = () => import("./contact-modal");

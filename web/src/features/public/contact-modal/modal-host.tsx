@@ -4,7 +4,7 @@ import { useChunk } from "../../../ui/base/use-chunk";
 import { loadContactModal } from "./load-contact-modal";
 import { useModal } from "./modal-store";
 
-/** Where the modal appears. Its code is fetched when it is first opened; without it, the contact page does as well. */
+/** Renders the open modal, whose code is loaded on first use. If that fails, goes to the contact page. */
 export function ModalHost() {
   const { isOpen, modalType, closeModal } = useModal();
   const navigate = useNavigate();

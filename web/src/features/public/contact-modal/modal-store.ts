@@ -6,15 +6,15 @@ export type ModalType = "contact";
 
 interface ModalState {
   isOpen: boolean;
-  /** Which one is open, or was last. */
+  /** The modal that is open, or was open last. */
   modalType: ModalType | null;
-  /** What was typed and not sent: opened again, the form has it. */
+  /** Unsent values, with which the form opens again. */
   typed?: Values;
   openModal: (type: ModalType) => void;
   closeModal: () => void;
 }
 
-/** The one modal of the public pages. */
+/** State of the modal on public pages. */
 export const useModal = create<ModalState>((set) => ({
   isOpen: false,
   modalType: null,

@@ -25,7 +25,7 @@ export function ContactForm() {
     onSent: clearCarried,
   });
   const message = useRef<HTMLTextAreaElement>(null);
-  // Carried here from another tool; what was typed meanwhile stays.
+  // Fills in the message from another tool, unless something was typed meanwhile.
   useEffect(() => {
     if (message.current?.value === "") message.current.value = carriedMessage();
   }, []);

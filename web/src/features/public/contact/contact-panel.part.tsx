@@ -12,11 +12,11 @@ type ContactTab = ContactProps["tab"];
 interface ContactPanelProps {
   tab: ContactTab;
   onTab: (tab: ContactTab) => void;
-  /** What can be booked, where the server has given it with the page. */
+  /** The free times, if the server has sent them with the page. */
   availability?: Availability | null;
 }
 
-/** The two ways in: a message, or a call. Each tab has an address, so that they work without scripts. */
+/** Two tabs: send a message, or book a call. Each tab has an address, so that it works without JavaScript. */
 export function ContactPanel({ tab, onTab, availability }: ContactPanelProps) {
   return (
     <div id="contact-panel">

@@ -11,7 +11,7 @@ interface FaqSectionProps {
   of: keyof typeof FAQS;
 }
 
-/** Questions and answers, with a way to ask another one. */
+/** Questions and answers, with a form for further questions. */
 export function FaqSection({ id, of }: FaqSectionProps) {
   return (
     <section id={id} className="section bg-sunk">

@@ -6,7 +6,7 @@ import { BOTH_MESSAGE, isComplete, questionErrors } from "./question";
 import { QuestionForm } from "./question-form";
 
 describe("the rules of a question", () => {
-  it("needs both, whatever is blank", () => {
+  it("require both fields", () => {
     expect(isComplete(" ", "Why?")).toBe(false);
     expect(isComplete("a@b.example", " \n")).toBe(false);
     expect(isComplete("a@b.example", "Why?")).toBe(true);
@@ -16,7 +16,7 @@ describe("the rules of a question", () => {
     });
   });
 
-  it("wants an address that can be answered", () => {
+  it("require a valid address", () => {
     expect(questionErrors({ email: "you@", message: "Why?" })).toEqual({
       email: "Please enter a valid email address",
     });
@@ -86,7 +86,7 @@ describe("the form", () => {
     );
   });
 
-  it("stays open with another question that was begun meanwhile", async () => {
+  it("stays open if another question was begun meanwhile", async () => {
     let send = (_: Response) => {};
     fetched.mockReturnValue(new Promise((resolve) => (send = resolve)));
     const { form, send: button, fill, submit } = await openForm();
@@ -103,7 +103,7 @@ describe("the form", () => {
     expect(button.disabled).toBe(true);
   });
 
-  it("keeps what was typed when sending fails", async () => {
+  it("keeps what was typed if sending fails", async () => {
     answer(500, { error: { code: "internal", message: "" } });
     const { form, fill, submit } = await openForm();
     await fill("a@b.example", "Why?");
@@ -116,7 +116,7 @@ describe("the form", () => {
   });
 });
 
-it("shows at once what became of a question posted without scripts", async () => {
+it("shows the result of a question posted without scripts at once", async () => {
   const form = {
     form: "footer",
     status: "invalid" as const,

@@ -10,7 +10,7 @@ import { EmailField } from "../forms/person-fields";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
 import { isComplete, QUESTION_MESSAGES, questionErrors } from "./question";
 
-/** A button that shows the form for one more question. Without scripts the form stands there at once. */
+/** A button that shows the form for a question. Without JavaScript the form is always shown. */
 export function QuestionForm() {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -22,14 +22,14 @@ export function QuestionForm() {
     messages: QUESTION_MESSAGES,
     onSent: () => {
       onInput();
-      // Another question was begun while this one was sent.
+      // The visitor has begun another question while this one was being sent.
       if (question.current?.value) return;
       setOpen(false);
       opener.current?.focus();
     },
   });
   const [open, setOpen] = useState(outcome !== null);
-  // What was posted without scripts can be sent again as it is: it says itself what it lacks.
+  // A form rejected by a POST without JavaScript can be sent again unchanged, as it shows what is missing.
   const [complete, setComplete] = useState(outcome !== null);
 
   const onInput = () => {
@@ -68,7 +68,7 @@ export function QuestionForm() {
         <Button
           type="submit"
           className="justify-self-start disabled:bg-paper-rule"
-          // A form that is not open is one without scripts: the server looks at what it sends.
+          // While `open` is false, the form is shown only without JavaScript, where the server checks the fields.
           disabled={open && !complete}
           busy={isBusy}
           busyLabel="Sending..."

@@ -1,5 +1,5 @@
 /**
- * What happens to the details; the server stores the same words with the enquiry. The link opens a new tab, since leaving
+ * Says how the details are used. The server stores the same text with the enquiry. The link opens a new tab, as leaving
  * the page would lose what was typed.
  */
 export function ConsentNote() {

@@ -6,10 +6,10 @@ export type EnquiryValues = Partial<
   Record<Exclude<keyof SendData, "type" | "answers" | "elapsed_ms">, string>
 >;
 
-/** A hidden field that only programs fill in. */
+/** Honeypot: a hidden field that only bots fill in. */
 export const HONEYPOT = "nickname";
 
-/** Sends a message. `extra` takes what is not text, such as a quiz's answers. */
+/** Sends an enquiry. `extra` contains values other than text, such as a quiz's answers. */
 export function sendEnquiry(
   type: EnquiryType,
   values: EnquiryValues,

@@ -6,7 +6,7 @@ import {
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 
-/** Who writes: name and email address. */
+/** Fields for name and email address. */
 export function PersonFields() {
   return (
     <>
@@ -18,7 +18,7 @@ export function PersonFields() {
   );
 }
 
-/** The address to answer to. */
+/** Field for the email address. */
 export function EmailField({ label, placeholder }: { label: string; placeholder?: string }) {
   return (
     <Field label={label} name="email" required>
@@ -32,7 +32,7 @@ export function EmailField({ label, placeholder }: { label: string; placeholder?
   );
 }
 
-/** The visitor's website. */
+/** Field for the visitor's website. */
 export function WebsiteField({ label, required }: { label: string; required?: boolean }) {
   return (
     <Field label={label} name="website" required={required}>

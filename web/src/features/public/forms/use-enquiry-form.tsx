@@ -6,17 +6,17 @@ import { type SentForm, useSentForm } from "./use-sent-form";
 
 interface EnquiryFormOptions {
   type: EnquiryType;
-  /** Messages by field name; empty when everything is well. */
+  /** Returns messages by field name; none if all fields are valid. */
   check: (values: Values) => FieldErrors;
   /** Toast titles of the error catalogue. */
   messages: { success: string; failure: string };
   /** Values that the form sends without showing them, such as the fixed name of a question. */
   fixed?: EnquiryValues;
-  /** What is sent beside the values and is not text. */
+  /** Returns further data to send, other than text. */
   extra?: () => Partial<SendData>;
-  /** The answer is not shown before this, in milliseconds. */
+  /** Minimum time before the result is shown, in milliseconds. */
   atLeast?: number;
-  /** After the message was taken: the form is empty again. */
+  /** Called after the form was accepted and emptied. */
   onSent?: () => void;
 }
 
@@ -37,7 +37,7 @@ export function useEnquiryForm({
       onSent?.();
     },
     onFailed: ({ status, error }) => {
-      // What the visitor can do something about is said in the server's words.
+      // The server's message is shown only if the visitor can do something about the problem.
       toast(
         "error",
         messages.failure,

@@ -10,43 +10,43 @@ import { type FormFailure, useForm } from "../../../ui/forms/use-form";
 import { type EnquiryValues, HONEYPOT } from "./enquiry";
 
 interface SentFormOptions<T> {
-  /** Names the form in a POST without scripts. */
+  /** Identifies the form in a POST without JavaScript. */
   type: string;
-  /** Messages by field name; empty when everything is well. */
+  /** Returns messages by field name; none if all fields are valid. */
   check: (values: Values) => FieldErrors;
-  /** Sends what was typed. `elapsed_ms` says how long the form was in view. */
+  /** Sends the values. `elapsed_ms` is how long the form has been mounted. */
   send: (values: EnquiryValues, elapsed_ms: number) => Promise<ApiResult<T>>;
   /** Values that the form sends without showing them. */
   fixed?: EnquiryValues;
-  /** The answer is not shown before this, in milliseconds. */
+  /** Minimum time before the result is shown, in milliseconds. */
   atLeast?: number;
-  /** After the form was taken and emptied. */
+  /** Called after the form was accepted and emptied. */
   onDone?: (data: T) => void;
-  /** After a failure that concerns no field: everything typed is still there. */
+  /** Called after a failure that concerns no field. The values are still in the form. */
   onFailed?: (failure: ApiFailure) => void;
 }
 
-/** A visitor's form, and what its page shows of it. */
+/** State of a visitor's form. */
 export interface SentForm {
-  /** For the `Form`: works by plain POST to the page's own address as well. */
+  /** Props for the `Form`, which also works by plain POST to the address of its page. */
   formProps: ComponentProps<typeof Form>;
-  /** Put it into the form: the fixed values and the trap for programs. */
+  /** Hidden fields to render in the form: the fixed values and the honeypot. */
   hidden: ReactNode;
   errors: FieldErrors;
   isBusy: boolean;
   isSent: boolean;
-  /** Result of a POST without scripts; null once it was shown in a toast. */
+  /** Result of a POST without JavaScript; null once something was submitted with it. */
   outcome: FormOutcome | null;
-  /** Shows the form afresh after it was sent. */
+  /** Shows the form again after it was sent. */
   reset: () => void;
 }
 
 interface SentFailure extends FormFailure {
-  /** What the server answered; absent when nothing was sent. */
+  /** The server's response; absent if nothing was sent. */
   refusal?: ApiFailure;
 }
 
-/** A form of visitors. Without scripts it posts to its page. */
+/** A form for visitors. Without JavaScript it posts to its page. */
 export function useSentForm<T>({
   type,
   check,

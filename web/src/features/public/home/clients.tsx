@@ -8,7 +8,7 @@ interface ClientsProps {
   evidence: Evidence;
 }
 
-/** Who the clients are and what they gained: logos, one client's before and after, figures. Each only where there is any. */
+/** Logos of clients, results for one of them before and after, and figures. Each is omitted if there is none. */
 export function Clients({ logos, evidence: { case_study, figures } }: ClientsProps) {
   const hasEvidence = case_study !== null || figures.length > 0;
   if (logos.length === 0 && !hasEvidence) return null;

@@ -2,7 +2,7 @@ import type { Discipline } from "../../../content/home";
 
 const NODE = { className: "fill-diagram-fill stroke-diagram-line", strokeWidth: 2 };
 
-/** Length of the request and of the answer in a line of the log, in units of the drawing. */
+/** Lengths of the request and the response in each line of the log, in units of the drawing. */
 const LOG: readonly (readonly [request: number, answer: number])[] = [
   [120, 30],
   [150, 22],

@@ -8,7 +8,7 @@ import { listingUrl, NO_FILTER } from "../blog/cards/listing-url";
 import { LeadTitle, ReadArticle } from "../blog/cards/post-card";
 import { PostRow } from "../blog/cards/post-row";
 
-/** The latest posts of the home page: one leads, the others are lines of the log. Nothing without posts. */
+/** The latest posts on the home page: the first one large, the others as rows. Renders nothing without posts. */
 export function FreshPosts({ posts }: { posts: readonly Card[] }) {
   const [lead, ...others] = posts;
   if (!lead) return null;

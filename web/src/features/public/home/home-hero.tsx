@@ -9,7 +9,7 @@ import { useHeroScene } from "./hero-scene/use-hero-scene";
 
 const NEXT_SECTION = "#uvp-section";
 
-/** The first screen: the promise, and the robot that has just found it. */
+/** The hero of the home page: the headline and the robot. */
 export function HomeHero() {
   const section = useRef<HTMLElement>(null);
   useHeroScene(section);
@@ -28,7 +28,7 @@ export function HomeHero() {
         <FindBar
           query="get found first"
           count="1/1"
-          // As in a page search: before the first match comes the last one.
+          // As in a page search, the last match precedes the first.
           previous={{ label: "Last section", href: "#cta-section" }}
           next={{ label: "Next section", href: NEXT_SECTION }}
           className="max-md:min-h-10 max-md:pl-3.5 max-md:[&_.find-rule]:hidden max-md:[&_.icon-btn]:hidden"

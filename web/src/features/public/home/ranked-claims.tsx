@@ -4,7 +4,7 @@ import { useSite } from "../../../lib/site-context";
 import { Badge } from "../../../ui/base/badge";
 import { Marked } from "../../../ui/base/marked";
 
-/** Looks of the ranks: position decides how much room a claim gets. */
+/** Styles by rank: the higher the rank, the larger the claim. */
 const RANKS = [
   {
     row: "py-8 pb-9 md:py-14 md:pb-16",
@@ -26,7 +26,7 @@ const RANKS = [
   },
 ] as const;
 
-/** What the company does, as a page of results in shrinking sizes. */
+/** What the company does, as search results of decreasing size. */
 export function RankedClaims() {
   const site = useSite();
   const host = site.shown_host;
@@ -88,7 +88,7 @@ export function RankedClaims() {
   );
 }
 
-/** An answer that cites one source. Decorative. */
+/** An AI answer with one cited source. Decorative. */
 function QuotedAnswer() {
   return (
     <div aria-hidden="true" className="grid gap-3 rounded-card bg-paper p-5.5 shadow-lift">

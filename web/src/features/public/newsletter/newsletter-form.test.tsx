@@ -13,7 +13,7 @@ afterEach(async () => {
   dismissToast();
 });
 
-it("is given back with the address and a message when the code that sends it cannot be fetched", async () => {
+it("keeps the address and shows a message if its code cannot be loaded", async () => {
   const view = await render(
     <InApp>
       <NewsletterForm />
@@ -30,7 +30,7 @@ it("is given back with the address and a message when the code that sends it can
   expect(input?.value).toBe("ada@site.example");
 });
 
-it("takes down what came back without scripts once the address is changed", async () => {
+it("removes the message of a POST without scripts once the address is changed", async () => {
   const form = {
     form: "newsletter",
     status: "invalid" as const,
@@ -46,7 +46,7 @@ it("takes down what came back without scripts once the address is changed", asyn
   const view = document.body;
   const input = view.querySelector<HTMLInputElement>("[name=email]");
   expect(input?.getAttribute("aria-invalid")).toBe("true");
-  // Somebody types there already.
+  // The visitor is already typing elsewhere.
   expect(document.activeElement).toBe(search);
   expect(view.textContent).toContain("Please enter a valid email address");
   await doing(() => type(input, "ada@site.example"));

@@ -8,12 +8,12 @@ import { importChunk } from "../../../ui/base/use-chunk";
 
 const loadSubscribe = () => import("./subscribe");
 
-/** A first state that a POST without scripts has left, or none. */
+/** The form's state. After a POST without JavaScript, the first state is its result. */
 type State = { kind: "ready" | "busy" | "sent" } | { kind: "wrong"; message: string };
 
 /**
- * An address for the newsletter. Nothing is sent to it before its owner has followed the link in a first email.
- * It stands under every article, so what checks and sends is fetched when somebody uses it.
+ * Newsletter sign-up. Sends no newsletters before the address is confirmed by the link in a first email. As the form is
+ * below every article, the code that checks and sends is loaded on first use.
  */
 export function NewsletterForm({ className }: { className?: string }) {
   const outcome = useFormOutcome("newsletter");
@@ -27,7 +27,8 @@ export function NewsletterForm({ className }: { className?: string }) {
 
   const posted = useRef(state);
   useEffect(() => {
-    // The browser has focused the field of a POST without scripts, and people may be typing elsewhere by now.
+    // After a POST without JavaScript, the field already has the focus by `autoFocus`, and the visitor may since have
+    // moved on.
     if (isWrong && state !== posted.current) input.current?.focus();
   }, [isWrong, state]);
 
@@ -64,7 +65,7 @@ export function NewsletterForm({ className }: { className?: string }) {
             placeholder="you@company.co.uk"
             defaultValue={outcome?.values.email}
             className="input"
-            // biome-ignore lint/a11y/noAutofocus: where the form came back wrong without scripts
+            // biome-ignore lint/a11y/noAutofocus: for a form rejected by a POST without JavaScript
             autoFocus={isWrong}
             onInput={() => isWrong && setState({ kind: "ready" })}
             aria-invalid={isWrong || undefined}

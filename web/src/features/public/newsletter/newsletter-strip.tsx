@@ -9,7 +9,7 @@ interface NewsletterStripProps {
   className?: string;
 }
 
-/** What the newsletter is, and the form for it, on the highlighter. */
+/** A description of the newsletter and its form, on a highlighter background. */
 export function NewsletterStrip({ level, className }: NewsletterStripProps) {
   const outcome = useFormOutcome("newsletter");
   const Heading = level === 2 ? "h2" : "h3";

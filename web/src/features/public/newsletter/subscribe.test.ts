@@ -19,7 +19,7 @@ function form(email: string) {
   return { drawn, input };
 }
 
-it("empties the form once the address is subscribed", async () => {
+it("resets the form once the address is subscribed", async () => {
   fetched.mockResolvedValue(new Response('{"error":null}'));
   const { drawn, input } = form("ada@site.example");
   expect(await subscribe(drawn)).toEqual({ kind: "sent" });
@@ -30,7 +30,7 @@ it("empties the form once the address is subscribed", async () => {
   expect(useToast.getState()?.kind).toBe("success");
 });
 
-it("keeps an address that was typed while the first was sent", async () => {
+it("keeps an address that was typed while the first was being sent", async () => {
   const { drawn, input } = form("ada@site.example");
   fetched.mockImplementation(async () => {
     input.value = "bob@site.example";
@@ -40,7 +40,7 @@ it("keeps an address that was typed while the first was sent", async () => {
   expect(input.value).toBe("bob@site.example");
 });
 
-it("keeps an address that is not one, and says so", async () => {
+it("keeps an invalid address, with a message", async () => {
   const { drawn, input } = form("ada@");
   input.focus();
   expect(await subscribe(drawn)).toMatchObject({ kind: "wrong" });

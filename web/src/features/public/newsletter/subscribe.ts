@@ -3,10 +3,10 @@ import { importChunk } from "../../../ui/base/use-chunk";
 import { toast } from "../../../ui/overlay/toast-store";
 import { sendEnquiry } from "../forms/enquiry";
 
-/** Result of a subscription: "sent"; "wrong", with the reason; or "ready": not sent, the address is still in the form. */
+/** Result of a subscription: "sent"; "wrong", with the reason; or "ready" if sending failed and can be tried again. */
 export type Answer = { kind: "sent" | "ready" } | { kind: "wrong"; message: string };
 
-/** Checks the address in a form, subscribes it and shows the result in a toast. Once it is subscribed the form is emptied. */
+/** Checks the address in a form, subscribes it and shows the result in a toast. Resets the form on success. */
 export async function subscribe(form: HTMLFormElement): Promise<Answer> {
   const data = new FormData(form);
   const email = text(data, "email");
@@ -15,20 +15,23 @@ export async function subscribe(form: HTMLFormElement): Promise<Answer> {
   const values = { email, name: text(data, "name"), nickname: text(data, "nickname") };
   const result = await sendEnquiry("newsletter", values);
   if (result.ok) {
-    // An address that was typed meanwhile stays.
+    // Keeps an address that was typed meanwhile.
     if (text(new FormData(form), "email") === email) form.reset();
     toast("success", "Thank you for subscribing to our newsletter!");
     return { kind: "sent" };
   }
   const message = result.error.fields?.email;
   if (message) return refusal(form, message);
-  // What the visitor can do something about is said in the server's words.
+  // The server's message is shown only if the visitor can do something about the problem.
   const detail = result.status === 429 ? result.error.message : undefined;
   toast("error", "Failed to subscribe. Please try again.", detail);
   return { kind: "ready" };
 }
 
-/** Refuses the address. Its field takes the focus then, and is read with the message, unless it has the focus already. */
+/**
+ * Returns the refusal of the address. The field will take the focus and be read with the message. If it has the focus
+ * already, announces the message.
+ */
 async function refusal(form: HTMLFormElement, message: string): Promise<Answer> {
   const field = document.activeElement;
   if (field && field === form.elements.namedItem("email")) {

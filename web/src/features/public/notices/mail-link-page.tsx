@@ -11,13 +11,13 @@ interface MailLinkPageProps {
   isDone: boolean;
   email: string | null | undefined;
   token: string | null | undefined;
-  /** Where the button posts the token. */
+  /** Address to which the button posts the token. */
   action: string;
 }
 
 /**
- * The page behind a link in a newsletter mail, where the link works: a button, then what it did. A button, because
- * mail scanners open links but press nothing.
+ * The page for a valid link in a newsletter email: a button, then its result. It takes a button, as mail scanners open
+ * links.
  */
 export function MailLinkPage({ words, isDone, email, token, action }: MailLinkPageProps) {
   const { title, lead } = isDone ? words.done : words.ask;

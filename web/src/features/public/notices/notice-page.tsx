@@ -4,15 +4,15 @@ import { Marked, type MarkedTitle } from "../../../ui/base/marked";
 import { ResultLine } from "../../../ui/base/result-line";
 
 interface NoticePageProps {
-  /** What the result line calls the page: "newsletter". */
+  /** The last part of the result line: "newsletter". */
   path: string;
   title: MarkedTitle;
   lead: ReactNode;
-  /** What can be done here. */
+  /** The page's action. */
   children?: ReactNode;
 }
 
-/** A short page behind a link in an email: what it is about, and the one thing to do. */
+/** A short page for a link in an email: an explanation and one action. */
 export function NoticePage({ path, title, lead, children }: NoticePageProps) {
   const site = useSite();
   return (

@@ -5,22 +5,22 @@ import { Image } from "../../../ui/base/image";
 
 interface ClientGridProps {
   logos: readonly ClientLogo[];
-  /** 7 × 2, or 5 × 3 with a last cell that is the reader's. */
+  /** 7 × 2 cells, or 5 × 3 with a last one that invites the reader. */
   columns: 5 | 7;
-  /** Text where a wordmark cannot be loaded. */
+  /** Text to show if a wordmark cannot be loaded. */
   missingText?: string;
 }
 
 const CELL =
   "grid h-23 min-w-0 grow basis-1/2 place-items-center border-r border-b border-paper-rule px-3 transition-colors hover:bg-mark-soft md:px-5";
 
-/** What a cell takes of its row and how high it is. The last row's cells share it, however few they are. */
+/** Width of a cell within its row, and its height. The cells of the last row share its width. */
 const SIZE = {
   5: "md:h-33 md:basis-1/3 lg:basis-1/5",
   7: "md:h-29 md:basis-1/4 lg:basis-1/7",
 };
 
-/** The clients' wordmarks in a ruled grid. */
+/** The clients' logos in a grid. */
 export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
   return (
     <ul className="flex flex-wrap border-t border-l border-paper-rule">

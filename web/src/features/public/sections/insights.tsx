@@ -11,15 +11,17 @@ interface InsightsProps {
   title: MarkedTitle;
   lead?: string;
   posts: readonly Card[];
-  /** Default "sunk"; the other one keeps two sections apart. */
+  /** Default "sunk"; "paper" separates two adjacent sections. */
   ground?: "sunk" | "paper";
-  /** Where the link beside the heading leads, and what it says. */
+  /** Address and label of the link beside the heading. */
   more: { href: string; label: string };
-  /** Text of a card whose picture cannot be loaded. */
+  /** Text to show if the image of a card cannot be loaded. */
   missingText?: string;
 }
 
-/** A blog teaser: up to six cards in a row to step through, on phones below each other. Renders nothing without posts. */
+/**
+ * A teaser for the blog: up to six cards in a carousel, or below each other on phones. Renders nothing without posts.
+ */
 export function Insights({
   id,
   title,

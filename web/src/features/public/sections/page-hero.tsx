@@ -8,7 +8,7 @@ import { ResultLine } from "../../../ui/base/result-line";
 
 interface PageHeroProps {
   ground: "green" | "paper";
-  /** What the result line calls the page: "services". */
+  /** The last part of the result line: "services". */
   path: string;
   title: MarkedTitle;
   lead: string;
@@ -16,14 +16,19 @@ interface PageHeroProps {
     label: string;
     href: string;
     trailing?: IconData;
-    /** What scripts do instead of following the link. */
+    /** Called on a click, to do something other than follow the link. */
     onClick?: MouseEventHandler;
   };
-  /** Fills the right half of wide screens, and stands below on others; lead and action then stand under the title. */
+  /**
+   * Fills the right half of wide screens, where lead and action are below the title. On narrow screens it comes last.
+   */
   children?: ReactNode;
 }
 
-/** The head of a page: result line, title on the left, lead and action beside its last line or below. */
+/**
+ * The head of a page: result line, title, lead and action. Lead and action are beside the title's last line, or below
+ * it.
+ */
 export function PageHero({ ground, path, title, lead, action, children }: PageHeroProps) {
   const site = useSite();
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 
 /**
- * How far the lines drift, in px (their width below has it too), and for how long: 40 px a second at first. What moves by itself for more than five
- * seconds would need a button to pause it (WCAG 2.2.2).
+ * How far the lines drift, in px (also part of their width below), and for how long. Movement that lasts for more than
+ * five seconds would need a pause button (WCAG 2.2.2).
  */
 const DISTANCE = 112;
 const DURATION_MS = 4800;
 
-/** Redacted lines that drift to the left when they come into view, and rest; still when motion is not wanted. Decorative. */
+/** Redacted lines that drift to the left once they are visible; hidden with reduced motion. Decorative. */
 export function RedactedLines() {
   const ref = useRef<HTMLDivElement>(null);
 

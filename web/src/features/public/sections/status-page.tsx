@@ -2,16 +2,16 @@ import { ButtonLink } from "../../../ui/base/button";
 import { FindBar } from "../../../ui/base/find-bar";
 
 interface StatusPageProps {
-  /** What the find bar looked for. */
+  /** Text of the find bar. */
   query: string;
-  /** The numeral: "404". */
+  /** The status code: "404". */
   status: string;
   title: string;
   text: string;
   action: { label: string; href: string };
 }
 
-/** A page that could not be shown: the numeral in an empty mark, and the robot leaning in to look. */
+/** A page for an error: the status code in an empty mark, beside the robot. */
 export function StatusPage({ query, status, title, text, action }: StatusPageProps) {
   return (
     <section data-ground="green" className="relative min-h-211 overflow-hidden md:min-h-225">

@@ -7,12 +7,12 @@ import { splitUrl } from "../../../lib/url";
 const PAGE = "/about";
 const ROOM = "engine-room";
 
-/** Where the guided SEO plan stands; leads there without scripts too. */
+/** Address of the guided SEO plan, which also works without JavaScript. */
 export const ENGINE_ROOM_URL = `${PAGE}#${ROOM}`;
 
 /**
- * For the `onClick` of a link to ENGINE_ROOM_URL: opens the about page in the app and scrolls to the plan once it
- * is shown. The address stays plain, because the plan is part of the page.
+ * Returns an `onClick` for a link to ENGINE_ROOM_URL: opens the about page in the app and scrolls to the plan once it
+ * is shown. The address has no fragment, as the plan is part of the page.
  */
 export function useGoToEngineRoom(): (event: MouseEvent) => void {
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ const ICONS: Record<Feature["icon"], IconData> = {
   zap,
 };
 
-/** The foundations of SEO: the reasons, and the six disciplines as one ruled table. */
+/** The foundations of SEO: an introduction, and the six disciplines as a table. */
 export function Foundations() {
   return (
     <section className="pt-section">

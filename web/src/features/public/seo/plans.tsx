@@ -7,7 +7,7 @@ import { check } from "../../../ui/base/icons.generated";
 import { Marked } from "../../../ui/base/marked";
 import { AuditLink } from "../contact-modal/audit-link";
 
-/** The plans, and a way in for those who cannot choose yet. */
+/** The plans, and a contact for those who cannot choose yet. */
 export function Pricing() {
   return (
     <section id="seo-pricing" className="section bg-sunk">
@@ -36,7 +36,7 @@ export function Pricing() {
   );
 }
 
-/** Three joined plans; the popular one is taller, on the highlighter. */
+/** Three plans side by side; the popular one is taller, on a highlighter background. */
 function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <ul className="mt-stack grid gap-4 lg:grid-cols-[4fr_5fr_4fr] lg:gap-0">

@@ -8,7 +8,7 @@ import { tabOfKey } from "../../../ui/widgets/tab-keys";
 
 const { steps } = PROCESS;
 
-/** How the work goes: six steps on one rule, one of them open. */
+/** The process: six steps in a row, of which one is open. */
 export function ProcessSection() {
   const id = useId();
   const [current, setCurrent] = useState(0);
@@ -29,7 +29,7 @@ export function ProcessSection() {
           />
         </div>
         <StepPicker id={id} current={current} onPick={setCurrent} />
-        {/* All steps stand in one cell, so that the tallest one gives the height and nothing below ever moves. */}
+        {/* All steps share one grid cell, so that the tallest determines the height and the content below never moves. */}
         <div className="mt-9 grid noscript:gap-y-16">
           {steps.map((step, index) => (
             <StepPanel key={step.number} id={id} step={step} isCurrent={index === current} />
@@ -46,7 +46,7 @@ interface StepPickerProps {
   onPick: (index: number) => void;
 }
 
-/** The steps by number; their titles stand beside it as far as there is room, the short ones first. */
+/** Buttons for the steps by number, with as many titles as there is space for, short ones first. */
 function StepPicker({ id, current, onPick }: StepPickerProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { Marked } from "../../../ui/base/marked";
 
 const ICONS: Record<ValueProposition["icon"], IconData> = { shieldCheck, target, users };
 
-/** What the plans are good for: three promises with their particulars. */
+/** The value of the plans: three claims with details. */
 export function ValuePropositions() {
   return (
     <section id="seo-cases" className="section">

@@ -23,7 +23,7 @@ const ICONS: Record<Service["icon"], IconData> = {
 /** How long a service is shown before the next one, in milliseconds. */
 const AUTOPLAY = 5000;
 
-/** All services as filing cards in a row that goes round by itself. */
+/** All services as cards in a carousel that plays by itself. */
 export function ServiceCarousel() {
   return (
     <section className="bg-sunk pt-14 pb-16" aria-labelledby="services-title">

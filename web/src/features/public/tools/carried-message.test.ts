@@ -3,7 +3,7 @@ import { carriedMessage, carryMessage, clearCarried } from "./carried-message";
 
 afterEach(() => sessionStorage.clear());
 
-it("holds what every tool carries, until it is sent", () => {
+it("contains the messages of all tools, until they are sent", () => {
   expect(carriedMessage()).toBe("");
   carryMessage("selector", "My answers");
   carryMessage("plan", "My plan");

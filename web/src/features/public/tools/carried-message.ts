@@ -1,20 +1,20 @@
-/** The tools that carry what was answered in them into a form. */
+/** The tools whose answers are carried into a form. */
 const TOOLS = ["plan", "selector"] as const;
 export type CarryingTool = (typeof TOOLS)[number];
 
 const keyOf = (tool: CarryingTool) => `${tool}-message`;
 
-/** Leaves a tool's message for the next form, whichever it is, until the tab is closed; null takes it back. */
+/** Stores a tool's message for the next form until the tab is closed; null removes it. */
 export function carryMessage(tool: CarryingTool, message: string | null): void {
   try {
     if (message === null) sessionStorage.removeItem(keyOf(tool));
     else sessionStorage.setItem(keyOf(tool), message);
   } catch {
-    // Storage is forbidden: the visitor types it.
+    // Without storage, the visitor has to type it.
   }
 }
 
-/** Returns the messages of all tools; empty where there is none or storage is forbidden. */
+/** Returns the stored messages of all tools; empty if there are none or storage is not available. */
 export function carriedMessage(): string {
   try {
     const messages = TOOLS.map((tool) => sessionStorage.getItem(keyOf(tool)));
@@ -24,7 +24,7 @@ export function carriedMessage(): string {
   }
 }
 
-/** Forgets what was carried, when it has been sent. */
+/** Removes the stored messages after they have been sent. */
 export function clearCarried(): void {
   for (const tool of TOOLS) carryMessage(tool, null);
 }

@@ -7,7 +7,7 @@ import { arrowLeft } from "../../../ui/base/icons.generated";
 
 export const chrome = { layout: AdminLayout };
 
-/** Makes a post, or changes one. */
+/** Creates or changes a post. */
 export default function AdminPostEdit(props: AdminPostEditProps) {
   const { post } = props;
   return (

@@ -13,7 +13,7 @@ import { plus } from "../../../ui/base/icons.generated";
 export const chrome = { layout: AdminLayout };
 
 const NEW_POST = "/admin/blog/new";
-/** "Published" is what is scheduled and what is live. */
+/** "Published" includes scheduled posts. */
 const statuses = ({ draft, scheduled, live, trash }: PostCounts): Choice[] => [
   { value: "all", label: "All", count: draft + scheduled + live },
   { value: "published", label: "Published", count: scheduled + live },

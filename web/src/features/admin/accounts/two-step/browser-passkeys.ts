@@ -14,7 +14,7 @@ export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === "function" &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === "function";
 
-/** Has the browser make a passkey. */
+/** Asks the browser to create a passkey. */
 export const createPasskey = (options: unknown): Promise<PasskeyAnswer> =>
   ask(() =>
     navigator.credentials.create({
@@ -24,7 +24,7 @@ export const createPasskey = (options: unknown): Promise<PasskeyAnswer> =>
     }),
   );
 
-/** Has the browser sign in with a passkey. */
+/** Asks the browser to sign in with a passkey. */
 export const getPasskey = (options: unknown): Promise<PasskeyAnswer> =>
   ask(() =>
     navigator.credentials.get({
@@ -34,7 +34,7 @@ export const getPasskey = (options: unknown): Promise<PasskeyAnswer> =>
     }),
   );
 
-/** The options for the browser in what the server sends. */
+/** Returns the part of the server's response that the browser takes as options. */
 const publicKeyOf = <T>(options: unknown): T => (options as { publicKey: T }).publicKey;
 
 async function ask(prompt: () => Promise<Credential | null>): Promise<PasskeyAnswer> {
@@ -48,7 +48,10 @@ async function ask(prompt: () => Promise<Credential | null>): Promise<PasskeyAns
   }
 }
 
-/** Browsers say little on purpose: "not allowed" is a cancelled prompt, or one that nobody answered. */
+/**
+ * Returns the message for an error of the browser; null when the person cancelled, which browsers do not tell apart
+ * from a prompt that timed out.
+ */
 export function messageOf(cause: unknown): string | null {
   const name = cause instanceof DOMException ? cause.name : "";
   if (name === "NotAllowedError" || name === "AbortError") return null;

@@ -19,9 +19,9 @@ import { reasonOf, useAccountCall } from "./use-account-call";
 
 interface PasskeyPartProps {
   passkeys: PasskeyRow[];
-  /** Whether the site can have passkeys. */
+  /** Whether the site supports passkeys. */
   isAvailable: boolean;
-  /** Called after a change, with the recovery codes that it made. */
+  /** Called after a change, with the recovery codes that it created, if any. */
   onChanged: (codes: string[] | null) => void;
 }
 
@@ -106,7 +106,7 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
         keep="Keep"
         onConfirm={async () => asked !== null && remove(asked)}
         onDone={() => {
-          // The button that asked goes with its row.
+          // The pressed button is removed with its row.
           heading.current?.focus();
           refresh();
         }}
@@ -178,14 +178,14 @@ const refused = (message: string, fields = {}): Refused => ({
   failure: { message, fields },
 });
 
-/** Has the browser make a passkey and the server keep it. */
+/** Creates a passkey in the browser and registers it with the server. */
 async function addPasskey(name: string) {
   const begun = await withRecentSignIn(() =>
     callApi("POST", "/api/account/passkeys/begin", { invalidatesPages: false }),
   );
   if (!begun.ok) return refused(reasonOf(begun));
   const answer = await createPasskey(begun.data.options);
-  // Nothing is said of what the person cancelled.
+  // No message when the person cancelled.
   if (!answer.ok) return refused(answer.message ?? "");
   const body = { name, credential: answer.credential };
   const finished = await withRecentSignIn(() =>

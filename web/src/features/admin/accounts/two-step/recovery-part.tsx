@@ -13,7 +13,7 @@ interface RecoveryPartProps {
   onMade: (codes: string[]) => void;
 }
 
-/** How many recovery codes are left, and new ones. */
+/** Says how many recovery codes are left, and creates new ones. */
 export function RecoveryPart({ left, onMade }: RecoveryPartProps) {
   const { call, refresh, isBusy } = useAccountCall();
   const [isAsked, setAsked] = useState(false);
@@ -64,7 +64,7 @@ interface RecoveryCodesProps {
 /** New recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // They appear above what was pressed.
+  // The codes appear above the button that was pressed.
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join("\n");
   const copy = async () => {

@@ -11,7 +11,7 @@ describe("the second step of a sign-in", () => {
     expect(secondStepOf({ ...asked, code: "invalid_credentials" })).toBeNull();
   });
 
-  it("is no failure of the password", async () => {
+  it("is not a failure of the password", async () => {
     const refusal = (code: string) =>
       ({ ok: false, status: 401, error: { code, message: "", challenge: "c" } }) as const;
     const answerTo = async (code: string) => withSecondStep(Promise.resolve(refusal(code)));
@@ -24,7 +24,7 @@ describe("the second step of a sign-in", () => {
     expect(await withSecondStep(done)).toEqual({ ok: true, data: null });
   });
 
-  it("asks for the app's code first, and for what the account has", () => {
+  it("asks for the app's code first, and only for factors that the account has", () => {
     expect(codeKinds(["recovery", "passkey", "totp"])).toEqual(["totp", "recovery"]);
     expect(codeKinds(["passkey", "recovery"])).toEqual(["recovery"]);
     expect(codeKinds(["passkey"])).toEqual([]);
@@ -43,7 +43,7 @@ describe("a browser's refusal of a passkey", () => {
     expect(messageOf(new DOMException("", "AbortError"))).toBeNull();
   });
 
-  it("says what can be done otherwise", () => {
+  it("suggests an alternative", () => {
     expect(messageOf(new DOMException("", "InvalidStateError"))).toContain("already");
     expect(messageOf(new DOMException("", "SecurityError"))).toContain("try again");
     expect(messageOf(new TypeError("x"))).toContain("try again");

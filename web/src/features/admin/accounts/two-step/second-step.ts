@@ -6,7 +6,7 @@ export type SecondStep = NonNullable<AuthProps["second_step"]>;
 
 type Factor = SecondStep["factors"][number];
 
-/** What the code field takes. */
+/** The kind of code that the field accepts. */
 export type CodeKind = "totp" | "recovery";
 
 /** The step that a refusal asks for; null for any other refusal. */
@@ -16,8 +16,8 @@ export function secondStepOf({ code, challenge, factors }: ErrorDetail): SecondS
 }
 
 /**
- * Waits for the answer to a password. One that asks for a second step is no failure, as the password was right: it
- * resolves to that step, and to null where there is none.
+ * Waits for the response to a password. Resolves to the second step if the server asks for one, which is not a failure
+ * as the password was right, and to null otherwise.
  */
 export async function withSecondStep(
   sent: Promise<ApiResult<unknown>>,
@@ -31,6 +31,6 @@ export async function withSecondStep(
 export const codeKinds = (factors: readonly Factor[]): CodeKind[] =>
   (["totp", "recovery"] as const).filter((kind) => factors.includes(kind));
 
-/** What is sent for a code: six digits are the app's, as on the server. */
+/** Returns the request body for a code: six digits come from the authenticator app, as on the server. */
 export const codeBody = (code: string) =>
   /^\d{6}$/.test(code.replace(/\s/g, "")) ? { totp: code } : { recovery_code: code };

@@ -16,11 +16,11 @@ import { reasonOf, useAccountCall } from "./use-account-call";
 
 interface TotpPartProps {
   hasTotp: boolean;
-  /** Called after a change, with the recovery codes that it made. */
+  /** Called after a change, with the recovery codes that it created, if any. */
   onChanged: (codes: string[] | null) => void;
 }
 
-/** The authenticator app: set up with a code of it, or removed. */
+/** Sets up the authenticator app, which is confirmed by one of its codes, or removes it. */
 export function TotpPart({ hasTotp, onChanged }: TotpPartProps) {
   const { call, refresh, isBusy } = useAccountCall();
   const [setup, setSetup] = useState<TotpSetupView | null>(null);
@@ -106,7 +106,8 @@ interface TotpSetupProps {
 /** The secret as picture and text, and the field for the first code. */
 function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of the button that was pressed. What to do is read before the field for the code.
+  // This part replaces the pressed button. The heading takes the focus, so that the instructions are read before the
+  // field.
   useEffect(() => heading.current?.focus(), []);
   const form = useForm({
     check: checkCode,

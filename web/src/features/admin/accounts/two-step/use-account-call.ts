@@ -6,13 +6,13 @@ import { withRecentSignIn } from "../recent-sign-in";
 
 interface AccountCall<T> {
   send: () => Promise<ApiResult<T>>;
-  /** Title of the toast when it was done; none when it says nothing. */
+  /** Title of the toast on success; no toast if absent. */
   done?: string;
-  /** Title of the toast when it was not. */
+  /** Title of the toast on failure. */
   failed: string;
 }
 
-/** What a refused call of the account page means to the person who made it. */
+/** Returns the reason to show for a refused call of the account page. */
 export function reasonOf({ status, error }: ApiFailure): string {
   if (error.code === "network") return "Check the connection and try again.";
   if (status === 401) return "Please try logging in again";
@@ -34,7 +34,7 @@ export function useAccountCall() {
     if (done) toast("success", done);
     return { data: result.data };
   };
-  /** Shows the page as it is after a change. */
+  /** Fetches the page's data again after a change. */
   const refresh = useRefreshAt("/admin/account");
   return { call, refresh, isBusy };
 }

@@ -18,20 +18,20 @@ export interface Corner {
   isTop: boolean;
 }
 
-/** The shapes of an area by their names, with width divided by height; null where any is right. */
+/** The shapes of an area by name, with width divided by height; null allows any. */
 export const SHAPES = { Free: null, "16:9": 16 / 9, "4:3": 4 / 3, "1:1": 1 } as const;
 export type Shape = keyof typeof SHAPES;
 type Ratio = number | null;
 
-/** The shortest side of an area: less is an accident. */
+/** The shortest side of an area in pixels: a smaller one would be an accident. */
 const SHORTEST = 16;
-/** The share of the image's sides that an area has first: its edges are seen and can be taken. */
+/** The initial area's share of the image's sides, which leaves its edges visible and within reach. */
 const FIRST = 0.8;
 
 const clamped = (value: number, least: number, most: number) =>
   Math.max(Math.min(value, most), least);
 
-/** The area to begin with: in the middle, of a shape, and as large as leaves a margin. */
+/** Returns the initial area: centred, of the given shape, with a margin around it. */
 export function firstArea(size: ImageSize, ratio: Ratio): CropArea {
   const shape = ratio ?? size.width / size.height;
   const width = FIRST * Math.min(size.width, size.height * shape);
@@ -40,7 +40,7 @@ export function firstArea(size: ImageSize, ratio: Ratio): CropArea {
   return moved(area, x, y, size);
 }
 
-/** An area at another place, as near as the image's edges let it. */
+/** Returns an area moved to another position, as near as the image's edges allow. */
 export function moved(area: CropArea, x: number, y: number, size: ImageSize): CropArea {
   return {
     ...area,
@@ -50,8 +50,8 @@ export function moved(area: CropArea, x: number, y: number, size: ImageSize): Cr
 }
 
 /**
- * An area of another size, as near as the image's edges let it. One with a shape is at least as large as asked for, in
- * both directions.
+ * Returns an area resized, as far as the image's edges allow. With a fixed shape, it is at least as large as asked for
+ * in both directions.
  * @param corner the corner that moves
  */
 export function resized(
@@ -83,7 +83,7 @@ export function resized(
   return { x: isLeft ? right - width : area.x, y: isTop ? bottom - height : area.y, width, height };
 }
 
-/** Where the arrow keys lead: right and down. */
+/** The direction of each arrow key: right and down are positive. */
 const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -91,7 +91,7 @@ const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** What an arrow key does to an area: it moves, with Shift it is sized. Null for other keys. */
+/** Returns an area after an arrow key, which moves it, or with Shift changes its size; null for other keys. */
 export function afterKey(
   area: CropArea,
   key: string,
@@ -99,7 +99,7 @@ export function afterKey(
   size: ImageSize,
   ratio: Ratio,
 ): CropArea | null {
-  // A hundredth of the longer side: an edge is reached in a few seconds. Fields take single pixels.
+  // A hundredth of the longer side, so that an edge is reached in a few seconds. The number fields take single pixels.
   const step = Math.max(1, Math.round(Math.max(size.width, size.height) / 100));
   const arrow = ARROWS[key];
   if (!arrow) return null;
@@ -107,7 +107,7 @@ export function afterKey(
   if (!isSizing) return moved(area, area.x + dx * step, area.y + dy * step, size);
   const [width, height] = [area.width + dx * step, area.height + dy * step];
   if (ratio === null) return resized(area, { width, height }, size, ratio);
-  // Each arrow leads the side that it stands for; the other follows.
+  // The arrow sets its side's length; with a fixed shape the other side follows.
   const wanted = dx === 0 ? { width: 0, height } : { width, height: 0 };
   return resized(area, wanted, size, ratio);
 }

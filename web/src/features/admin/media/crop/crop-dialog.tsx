@@ -26,15 +26,15 @@ import "../../../../styles/crop.css";
 
 export interface CropDialogProps {
   media: Media;
-  /** Where it is used; null until that is known. */
+  /** Where the image is used; null until known. */
   uses: MediaUses | null;
   onClose: () => void;
   onReplaced: (media: Media) => void;
-  /** Takes what was saved as a new image. */
+  /** Called with the new image. */
   onAdded: (media: Media) => void;
 }
 
-/** Cuts an area out of an image, which it replaces or becomes a new one. */
+/** Crops an image. The result replaces it or is saved as a new image. */
 export function CropDialog({ media, uses, onClose, onReplaced, onAdded }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<ImageSize | null>(null);
@@ -171,7 +171,7 @@ export function CropDialog({ media, uses, onClose, onReplaced, onAdded }: CropDi
   );
 }
 
-/** Sends the area of an image. Returns what the library made of it; null once a toast has said what failed. */
+/** Sends the cropped image. Returns the saved image; null after a failure, which a toast has reported. */
 async function send(
   image: HTMLImageElement,
   area: CropArea,

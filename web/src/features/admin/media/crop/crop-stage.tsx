@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type Ref, useRef } from "react";
 import { afterKey, type Corner, type CropArea, type ImageSize, moved, resized } from "./crop-area";
 
 interface CropStageProps {
-  /** The image, once it is loaded. */
+  /** The `img` element, once it is loaded. */
   imageRef: Ref<HTMLImageElement>;
   url: string;
   /** Null until the image is loaded. */
@@ -23,7 +23,7 @@ const CORNERS: [name: string, corner: Corner][] = [
   ["se", { isLeft: false, isTop: false }],
 ];
 
-/** Where a pointer took the area, and by which corner. */
+/** Where a drag of the area began, and at which corner. */
 interface Grip {
   x: number;
   y: number;
@@ -31,7 +31,7 @@ interface Grip {
   corner: Corner | null;
 }
 
-/** The image with the area that is cut out: moved and sized by pointer and arrow keys. */
+/** The image with the crop area, which is moved and resized by pointer and arrow keys. */
 export function CropStage(props: CropStageProps) {
   const { imageRef, url, size, area, ratio, describedBy, onLoad, onFailure, onChange } = props;
   const stage = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function CropStage(props: CropStageProps) {
   const press = (event: KeyboardEvent) => {
     const after = area && size && afterKey(area, event.key, event.shiftKey, size, ratio);
     if (!after) return;
-    // The dialog would scroll.
+    // Keeps the dialog from scrolling.
     event.preventDefault();
     onChange(after);
   };

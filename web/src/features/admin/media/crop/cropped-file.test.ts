@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 const area = { x: 10, y: 20, width: 300, height: 200 };
 const image = document.createElement("img");
 
-/** A canvas that writes `type`, whatever is asked for. */
+/** Returns a canvas that writes `type`, whatever type is requested. */
 function canvasOf(type: string | null) {
   const drawImage = vi.fn();
   const asked = vi.fn();
@@ -20,7 +20,7 @@ function canvasOf(type: string | null) {
   return { drawImage, asked };
 }
 
-it("draws the area alone and keeps the type", async () => {
+it("draws only the area and keeps the type", async () => {
   const { drawImage, asked } = canvasOf("image/webp");
   const file = await croppedFile(image, area, "image/webp", (type) => namedAs("a.b.webp", type));
   expect(drawImage).toHaveBeenCalledWith(image, 10, 20, 300, 200, 0, 0, 300, 200);
@@ -28,7 +28,7 @@ it("draws the area alone and keeps the type", async () => {
   expect([file?.name, file?.type]).toEqual(["a.b.webp", "image/webp"]);
 });
 
-it("names the file after the type that the browser wrote instead", async () => {
+it("names the file by the type that the browser has written instead", async () => {
   canvasOf("image/png");
   const file = await croppedFile(image, area, "image/webp", (type) =>
     namedAs("team.webp", type, "-cropped"),
@@ -36,12 +36,12 @@ it("names the file after the type that the browser wrote instead", async () => {
   expect([file?.name, file?.type]).toEqual(["team-cropped.png", "image/png"]);
 });
 
-it("has no file when the canvas cannot be written", async () => {
+it("returns no file if the canvas cannot be encoded", async () => {
   canvasOf(null);
   expect(await croppedFile(image, area, "image/png", () => "a.png")).toBeNull();
 });
 
-it("takes the extension of the type", () => {
+it("uses the extension of the type", () => {
   expect(namedAs("Team photo.JPEG", "image/jpeg")).toBe("Team photo.jpg");
   expect(namedAs("photo", "image/png", "-cropped")).toBe("photo-cropped.png");
   expect(namedAs(".png", "image/png")).toBe("image.png");

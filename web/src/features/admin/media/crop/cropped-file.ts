@@ -6,18 +6,18 @@ const EXTENSIONS: Record<string, string> = {
   "image/png": "png",
   "image/webp": "webp",
 };
-/** Of JPEG and WebP: more is larger and looks no better. */
+/** Quality of JPEG and WebP: a higher one makes larger files that look no better. */
 const QUALITY = 0.92;
 
-/** "team.jpg" as "team-cropped.jpg", with the extension that belongs to a type. */
+/** Returns "team-cropped.jpg" for "team.jpg", with the extension of the type. */
 export function namedAs(name: string, mimeType: string, suffix = ""): string {
   const stem = name.replace(/\.[^.]*$/, "") || "image";
   return `${stem}${suffix}.${EXTENSIONS[mimeType] ?? "png"}`;
 }
 
 /**
- * Draws an area of an image into a file of the same type, or a PNG where the browser writes no such type. Null when the
- * browser cannot: it has no memory for a canvas of that size.
+ * Draws an area of an image into a file of the same type, or of PNG if the browser cannot write that type. Resolves to
+ * null if the browser has too little memory for the canvas.
  */
 export async function croppedFile(
   image: HTMLImageElement,

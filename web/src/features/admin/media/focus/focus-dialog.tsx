@@ -19,7 +19,7 @@ export interface FocusDialogProps {
 /** The shapes that pages cut images to. */
 const SHAPES = ["Card", "Article", "Portrait"] as const;
 
-/** Chooses the point of an image that stays in sight where it is cut to a shape. */
+/** Chooses the focal point of an image, which stays visible when pages cut the image to a shape. */
 export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
   const [point, setPoint] = useState<FocalPoint>(media.focal_point);
   const [isSaving, setSaving] = useState(false);
@@ -87,7 +87,7 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
             onKeyDown={(event) => {
               const after = afterKey(point, event.key, event.shiftKey);
               if (!after) return;
-              // The dialog would scroll.
+              // Keeps the dialog from scrolling.
               event.preventDefault();
               setPoint(after);
             }}

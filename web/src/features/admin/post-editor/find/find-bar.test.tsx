@@ -6,7 +6,7 @@ import type { Finder, Found } from "./finder";
 
 afterEach(unmount);
 
-/** A text in which replacing leaves as many matches as there were. */
+/** Returns a finder in which replacing leaves `count` matches. */
 function textOf(count: number): Finder {
   const listeners = new Set<() => void>();
   let found: Found = { count, at: 0 };
@@ -32,7 +32,7 @@ function textOf(count: number): Finder {
   };
 }
 
-it("says how many were replaced, also when the new words hold the old ones, until something else happens", async () => {
+it("shows the number of replacements until the next change or search", async () => {
   const view = await render(<FindBar finder={textOf(86)} onClose={() => {}} />);
   const press = (name: string) =>
     doing(() =>

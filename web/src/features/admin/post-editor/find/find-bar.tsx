@@ -9,7 +9,7 @@ interface FindBarProps {
   onClose: () => void;
 }
 
-/** Finds words in the text and replaces them. Enter goes on, Escape goes back to the text. */
+/** Bar that finds words in the text and replaces them. Enter goes to the next match, Escape returns to the text. */
 export function FindBar({ finder, onClose }: FindBarProps) {
   const [query, setQuery] = useState(finder.selected);
   const [replacement, setReplacement] = useState("");
@@ -28,7 +28,7 @@ export function FindBar({ finder, onClose }: FindBarProps) {
   const replaceAll = () =>
     setReplaced({ count: finder.replaceAll(replacement), left: finder.found() });
   const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are being composed, the keys belong to the composition.
+    // During composition, the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const isField = event.target instanceof HTMLInputElement;
     const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f";
@@ -58,7 +58,7 @@ export function FindBar({ finder, onClose }: FindBarProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
         <span className="find-count num" role="status">
-          {/* What is found is another object after each step, change and search. */}
+          {/* Shown only until `found` changes, which is a new object after each step, change and search. */}
           {replaced?.left === found ? `${replaced.count} replaced` : countText(query, found)}
         </span>
         <span className="find-rule" aria-hidden="true" />

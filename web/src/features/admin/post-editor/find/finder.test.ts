@@ -6,13 +6,13 @@ const found = (query: string, text: string, isExact = false) => {
   return pattern ? matchesIn(text, pattern).map(({ from, to }) => text.slice(from, to)) : null;
 };
 
-it("finds words as they are written, whatever they mean to a pattern", () => {
+it("takes special characters of patterns literally", () => {
   expect(found("a.b", "a.b axb")).toEqual(["a.b"]);
   expect(found("(1-2)/3 [x]{2} $^|*+?\\", "(1-2)/3 [x]{2} $^|*+?\\")).toHaveLength(1);
   expect(found("", "a")).toBeNull();
 });
 
-it("finds either case unless it is exact, and keeps positions where case changes the length", () => {
+it("ignores case unless exact, with correct positions where case changes the length", () => {
   expect(found("Log", "log LOG Log")).toEqual(["log", "LOG", "Log"]);
   expect(found("Log", "log LOG Log", true)).toEqual(["Log"]);
   expect(found("x", "İİx")).toEqual(["x"]);
@@ -23,7 +23,7 @@ it("finds any white space and curly quotation marks", () => {
   expect(found('"a"', "“a”")).toHaveLength(1);
 });
 
-it("goes on from a position, and from the beginning after the last", () => {
+it("continues from a position, and wraps around to the first match", () => {
   const matches = [1, 5, 9].map((from) => ({ from, to: from + 1 }));
   expect(matchFrom(matches, 5)).toBe(1);
   expect(matchFrom(matches, 6)).toBe(2);

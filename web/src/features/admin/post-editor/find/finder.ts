@@ -1,11 +1,11 @@
-/** What was found in a text. */
+/** The matches of a search. */
 export interface Found {
   count: number;
-  /** Which of them is the current one, from 0; -1 for none. */
+  /** Index of the current match; -1 for none. */
   at: number;
 }
 
-/** A part of a text, in positions of its editor. */
+/** A range of a text, in positions of its editor. */
 export interface Match {
   from: number;
   to: number;
@@ -15,29 +15,30 @@ export const NOTHING: Found = { count: 0, at: -1 };
 
 /** Finds words in the text of an editor and replaces them. Each editor has one. */
 export interface Finder {
-  /** The words that are selected, when they are of one line: what somebody is likely to look for. */
+  /** Returns the selected words if they are on one line, as the likely search text. */
   selected: () => string;
-  /** Marks what is found; the first match after the cursor is the current one. */
+  /** Marks all matches. The first one after the cursor becomes the current one. */
   search: (query: string, isExact: boolean) => void;
-  /** Goes to the next match, or the one before. After the last comes the first. */
+  /** Goes to the next or previous match, and from the last to the first. */
   step: (by: 1 | -1) => void;
   /** Replaces the current match and goes to the next. */
   replace: (text: string) => void;
-  /** Replaces every match, as one step of undoing. Returns how many. */
+  /** Replaces every match in one undo step. Returns their number. */
   replaceAll: (text: string) => number;
-  /** Takes the marks away. The cursor is in the text again, at the current match if there is one. */
+  /** Removes the marks. The cursor goes to the current match, if any, and the focus to the text. */
   close: () => void;
-  /** The same object until it changes. */
+  /** Returns the same object until the matches change. */
   found: () => Found;
-  /** Calls `onChange` when `found` may have changed. Returns what ends it. */
+  /** Calls `onChange` when `found` may have changed. Returns a function that stops it. */
   subscribe: (onChange: () => void) => () => void;
 }
 
 const QUOTES: Record<string, string> = { "'": "['‘’]", '"': '["“”]' };
 
 /**
- * Returns what finds words; null for no words. A space finds any white space, and a straight quotation mark a curly one.
- * @param isExact upper and lower case are different
+ * Returns a pattern for a search text; null for an empty one. A space matches any white space, and a straight quotation
+ * mark also a curly one.
+ * @param isExact whether case matters
  */
 export function patternOf(query: string, isExact: boolean): RegExp | null {
   if (query === "") return null;
@@ -49,7 +50,7 @@ export function patternOf(query: string, isExact: boolean): RegExp | null {
   return new RegExp(source, isExact ? "gu" : "giu");
 }
 
-/** Returns where a pattern is found in a text, from left to right. */
+/** Returns the matches of a pattern in a text, from left to right. */
 export function matchesIn(text: string, pattern: RegExp): Match[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
     from: index,
@@ -57,7 +58,7 @@ export function matchesIn(text: string, pattern: RegExp): Match[] {
   }));
 }
 
-/** Returns the first match that begins at a position or after it, else the first of all; -1 without any. */
+/** Returns the index of the first match at or after a position, else of the first match; -1 if there are none. */
 export function matchFrom(matches: readonly Match[], position: number): number {
   const after = matches.findIndex(({ from }) => from >= position);
   return after === -1 && matches.length > 0 ? 0 : after;
@@ -69,14 +70,14 @@ export const currentMatch = (
 ): Match | undefined => state?.matches[state.found.at];
 
 /**
- * Brings the current match to the middle of the window, unless it is in sight between the bars.
- * @param covered how far these reach over the page, without the one that finds
+ * Scrolls the current match to the middle of the window, unless it is visible between the bars.
+ * @param covered how much these cover, in pixels, without the find bar
  */
 export function scrollToMatch(text: HTMLElement, covered: { top: number; bottom: number }): void {
   const match = text.querySelector(".find-current");
   if (!match) return;
   const { top, bottom } = match.getBoundingClientRect();
-  // The bar of finding is under the toolbar.
+  // The find bar is below the toolbar.
   if (top < covered.top + 60 || bottom > window.innerHeight - covered.bottom)
     match.scrollIntoView({ block: "center" });
 }

@@ -21,7 +21,7 @@ export function adoptStyles(): void {
       adopted.set(module, sheet);
       return sheet;
     });
-    // In the order in which they were given: a later one wins.
+    // In the order of mounting, as later sheets win.
     const others = document_.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));
     document_.adoptedStyleSheets = [...others, ...sheets];
   };

@@ -18,9 +18,9 @@ import { colours, theme } from "./theme";
 interface SourceOptions {
   element: HTMLElement;
   text: string;
-  /** The text was changed by the editor's user, or undone. */
+  /** Called after the user has changed the text, or undone a change. */
   onEdit: () => void;
-  /** Words are to be found in it. */
+  /** Called when the find bar is to open. */
   onFind: () => void;
 }
 
@@ -29,12 +29,12 @@ export interface SourceEditor {
   text: () => string;
   /** Replaces the whole text without calling `onEdit`. It can be undone. */
   replace: (text: string) => void;
-  /** Puts text where the cursor is and goes on after it. */
+  /** Inserts text at the cursor and moves the cursor after it. */
   insert: (text: string) => void;
   focus: (from?: number, to?: number) => void;
-  /** Attributes of the text box, and whether it can be written in. */
+  /** Sets the attributes of the text box, and whether it is read-only. */
   describe: (attributes: Record<string, string>, isDisabled: boolean) => void;
-  /** Finds words in it. */
+  /** Finds words in the text. */
   finder: Finder;
   destroy: () => void;
 }
@@ -42,12 +42,12 @@ export interface SourceEditor {
 adoptStyles();
 
 /**
- * Typing over a selection. Left to itself, Chromium keeps the look of the words that go by a style of the new ones,
+ * Handles typing over a selection. Chromium would otherwise preserve the look of the replaced words by an inline style,
  * which the page's policy forbids.
  */
 const typeOver = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
-    // The browser's own selection: the editor may not have heard of it yet.
+    // The browser's selection, as the editor's own may lag behind.
     const selection = getSelection();
     if (event.inputType !== "insertText" || event.data === null || view.composing) return false;
     if (!selection || selection.isCollapsed || selection.rangeCount === 0) return false;
@@ -65,7 +65,7 @@ const typeOver = EditorView.domEventHandlers({
   },
 });
 
-/** CodeMirror in an element of the page. This module is the chunk that brings it. */
+/** Creates a CodeMirror editor in an element of the page. This module is the chunk that contains CodeMirror. */
 export function createSource({ element, text, onEdit, onFind }: SourceOptions): SourceEditor {
   const description = new Compartment();
   const listeners = new Set<() => void>();
@@ -87,7 +87,7 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
         history(),
         bracketMatching(),
         indentOnInput(),
-        // An added closing tag is not typed over: typed by hand, it would appear twice.
+        // CodeMirror does not type over a closing tag that it has added: typed by hand, it would appear twice.
         html({ autoCloseTags: false }),
         syntaxHighlighting(colours),
         theme,
@@ -95,7 +95,7 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
         EditorView.lineWrapping,
         EditorView.scrollMargins.of(() => COVERED),
         description.of([]),
-        // Tab indents; Escape before it lets it leave, which CodeMirror does by itself.
+        // Tab indents. After Escape it leaves the editor, which is CodeMirror's default.
         keymap.of([find, indentWithTab, ...defaultKeymap, ...historyKeymap]),
         findField,
         EditorView.updateListener.of(({ docChanged }) => {
@@ -107,7 +107,7 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
   });
 
   return {
-    // Lines are joined by one character whatever the text came with.
+    // Line breaks are normalised to "\n".
     text: () => view.state.doc.toString(),
     replace: (next) => {
       isQuiet = true;
@@ -120,7 +120,7 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
     insert: (inserted) => {
       view.dispatch({ ...view.state.replaceSelection(inserted), scrollIntoView: true });
       view.focus();
-      // A dialog that closes now gives the focus back to what opened it.
+      // A closing dialog returns the focus to the button that opened it.
       requestAnimationFrame(() => view.focus());
     },
     focus: (from, to) => {

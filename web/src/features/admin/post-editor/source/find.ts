@@ -30,7 +30,7 @@ interface FindState {
 
 const setPattern = StateEffect.define<RegExp | null>();
 const setCurrent = StateEffect.define<number>();
-/** The current match is the first after this position. */
+/** The first match after this position becomes the current one. */
 const setFrom = StateEffect.define<number>();
 
 const MATCH = Decoration.mark({ class: "find-match" });
@@ -43,7 +43,7 @@ function stateOf(pattern: RegExp, matches: readonly Match[], at: number): FindSt
   return { pattern, matches, found: { count: matches.length, at }, marks: Decoration.set(marks) };
 }
 
-/** The value of a transaction's first effect of a type. */
+/** Returns the value of a transaction's first effect of a type. */
 const effectOf = <T>(tr: Transaction, type: StateEffectType<T>): T | undefined =>
   tr.effects.find((effect) => effect.is(type))?.value;
 
@@ -55,16 +55,16 @@ function next(before: FindState | null, tr: Transaction): FindState | null {
   if (!tr.docChanged && before?.pattern === pattern)
     return at === undefined ? before : stateOf(pattern, before.matches, at);
   const matches = matchesIn(textOf(tr.newDoc), pattern);
-  // Another search goes on from where the one before has come to.
+  // A new search continues from the current match of the previous one.
   const current = currentMatch(before);
   const from = current ? tr.changes.mapPos(current.from) : tr.newSelection.main.from;
   return stateOf(pattern, matches, matchFrom(matches, effectOf(tr, setFrom) ?? from));
 }
 
-/** The text with lines that end in one character, as its positions count them. */
+/** Returns the text with "\n" as line breaks, to match the editor's positions. */
 const textOf = (doc: Text): string => doc.sliceString(0);
 
-/** Marks what is found. */
+/** State field that holds the matches and their marks. */
 export const findField = StateField.define<FindState | null>({
   create: () => null,
   update: next,
@@ -81,7 +81,7 @@ export function createFinder(view: EditorView, listeners: Set<() => void>): Find
   };
   const show = () => {
     const match = currentMatch(current());
-    // What is out of sight is not drawn.
+    // CodeMirror renders only what is in view.
     if (match) view.dispatch({ effects: EditorView.scrollIntoView(match.from, { y: "nearest" }) });
     view.requestMeasure({ read: () => scrollToMatch(view.contentDOM, COVERED) });
   };

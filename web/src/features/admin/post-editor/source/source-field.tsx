@@ -4,7 +4,7 @@ import { attributeText, type ContentEditorProps, textBox } from "../content-hand
 import { PAGE_BREAK } from "../content-stats";
 import { useSourceEditor } from "./use-source-editor";
 
-/** The article as HTML: with line numbers and colours once the editor is there, a plain text area until then. */
+/** The article as HTML, in a plain text area until the editor with line numbers and colours has loaded. */
 export function SourceField(props: ContentEditorProps) {
   const { id, html, isDisabled, error, describedBy, handle, onChange, bar, onFind } = props;
   const place = useRef<HTMLDivElement>(null);

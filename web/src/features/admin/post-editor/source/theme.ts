@@ -2,7 +2,9 @@ import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The frame: the form's colours and type. Here and not in post-content.css, whose layer loses to the editor's own rules. */
+/**
+ * Colours and fonts of the form. They are here as a rule in a layer of post-content.css would lose to the editor's own.
+ */
 export const theme = EditorView.theme({
   "&": { fontSize: "0.9375rem", backgroundColor: "var(--surface)", color: "var(--text)" },
   "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-3px" },
@@ -29,7 +31,7 @@ export const theme = EditorView.theme({
   },
 });
 
-/** Colours of the parts of HTML, each readable on the form's ground. */
+/** Colours of the syntax, each with enough contrast on the form's background. */
 export const colours = HighlightStyle.define([
   { tag: [tags.tagName, tags.angleBracket], color: "var(--green)" },
   { tag: [tags.attributeName, tags.propertyName], color: "var(--mark-text)" },

@@ -7,9 +7,9 @@ import type { SourceEditor } from "./create-source";
 type Chunk = typeof import("./create-source");
 let chunk: Chunk | null = null;
 
-/** Fetches the editor; until it is here, and where it cannot be had, a plain text area does its work. */
+/** Loads the editor. Until it is here, or if it cannot be loaded, a plain text area takes its place. */
 export async function loadSource(): Promise<Chunk | null> {
-  // Never in the server's bundle, which has no browser to edit in.
+  // Keeps the editor out of the server's bundle, which has no DOM.
   if (import.meta.env.SSR) return null;
   chunk ??= await importChunk(() => import("./create-source"), null);
   return chunk;
@@ -23,11 +23,13 @@ interface SourceOptions {
   isDisabled: boolean;
   attributes: Record<string, string>;
   onChange: (html: string) => void;
-  /** Words are to be found. */
+  /** Called when the find bar is to open. */
   onFind: () => void;
 }
 
-/** Returns CodeMirror in `place`, and what passes its changes to the form; null until it has loaded. */
+/**
+ * Creates CodeMirror in `place`. Returns the editor and its synchronisation with the form; null until it has loaded.
+ */
 export function useSourceEditor(options: SourceOptions) {
   const { place, html, isDisabled, attributes } = options;
   const [source, setSource] = useState<{ editor: SourceEditor; sync: DebouncedSync } | null>(null);
@@ -54,14 +56,14 @@ export function useSourceEditor(options: SourceOptions) {
     };
   });
 
-  // Before the first frame when the chunk is here: the text area is never seen then.
+  // A layout effect, so that the text area is never painted if the chunk has been loaded before.
   useLayoutEffect(() => {
     let isGone = false;
     let leave: (() => void) | undefined;
     if (chunk) leave = begin(chunk);
     else
       void loadSource().then((loaded) => {
-        // In one go: focus in the text area, and what is typed next, would be lost in between.
+        // Synchronously, so that neither the focus in the text area nor the next key is lost.
         if (!loaded || isGone) return;
         flushSync(() => {
           leave = begin(loaded);
@@ -80,7 +82,7 @@ export function useSourceEditor(options: SourceOptions) {
   }, [source, html]);
 
   const key = JSON.stringify(attributes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the attributes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the attributes
   useLayoutEffect(() => source?.editor.describe(attributes, isDisabled), [source, key, isDisabled]);
 
   return source;

@@ -3,17 +3,17 @@ import { BLOCKS, INLINE } from "../../../../generated/allowed-elements";
 import { allowedBlocks, isSafeAddress } from "./allowed-html";
 
 const allowed = Object.entries({ ...INLINE, ...BLOCKS })
-  // A span says nothing by itself.
+  // A span without attributes is removed.
   .filter(([name]) => name !== "span");
 
-/** Where not any value will do. */
+/** Values of attributes that do not accept any text. */
 const VALUES: Record<string, string> = {
   "figure class": "wp-block wide",
   "sup class": "x note",
 };
 
-describe("what is kept of a post", () => {
-  it.each(allowed)("has %s with its attributes, and no other", (name, attributes) => {
+describe("the allowed HTML of a post", () => {
+  it.each(allowed)("includes %s with its attributes, and no other", (name, attributes) => {
     const written = [...attributes, "onclick", "data-x"].map(
       (attribute) => `${attribute}="${VALUES[`${name} ${attribute}`] ?? "/1"}"`,
     );
@@ -22,7 +22,7 @@ describe("what is kept of a post", () => {
     expect(container.querySelector(name)?.getAttributeNames()).toEqual(attributes);
   });
 
-  it("has a link to the video of an embedded player, and no other frame", () => {
+  it("includes a link to the video of an embedded player, and no other frame", () => {
     const [video, ...others] = allowedBlocks(
       '<iframe src="//www.youtube.com/embed/x?rel=0" title="A <talk>">b</iframe><iframe src="https://a.test">c</iframe>',
     );
@@ -32,7 +32,7 @@ describe("what is kept of a post", () => {
     expect(others).toEqual([]);
   });
 
-  it("has no class of a figure but those of a video and a wide one", () => {
+  it("includes no class of a figure other than those of a video and a wide one", () => {
     const [plain, wide] = allowedBlocks(
       '<figure class="wider">a</figure><figure class="b wide">c</figure>',
     );
@@ -42,7 +42,7 @@ describe("what is kept of a post", () => {
     expect((both as Element).outerHTML).toBe('<figure class="video wide">a</figure>');
   });
 
-  it("has no address that is a program or a file's data", () => {
+  it("includes no script or data address", () => {
     for (const address of ["/a", "a", "#a", "?a=b:c", "https://a.test", "mailto:a@b.test", "tel:1"])
       expect(isSafeAddress(address), address).toBe(true);
     for (const address of [

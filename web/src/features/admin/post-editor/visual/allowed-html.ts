@@ -3,7 +3,7 @@ import { videoAt } from "./video";
 
 /** The editor shows a heading 1; the server stores it as a heading 2. */
 const BLOCKS: Record<string, readonly string[]> = { ...allowed.BLOCKS, h1: ["id"] };
-/** Other names of the same things. */
+/** Elements that are replaced by an equivalent. */
 const RENAMED: Record<string, string> = { ins: "u", strike: "s" };
 /** Elements that are removed with their content. */
 const DROPPED = new Set([
@@ -17,7 +17,7 @@ const DROPPED = new Set([
   "head",
   "noscript",
 ]);
-/** Blocks that are removed; their text becomes a paragraph. */
+/** Blocks that are not allowed: their text becomes a paragraph. */
 const LOOSE = new Set(
   "address article center dialog div fieldset footer form header hgroup legend main menu nav option search section".split(
     " ",
@@ -27,7 +27,7 @@ const LOOSE = new Set(
 /** Every element that the server allows in a post. A save removes all others, so the editor does not show them. */
 export const ALLOWED_ELEMENTS: readonly string[] = Object.keys({ ...allowed.INLINE, ...BLOCKS });
 
-/** Whether an element runs with the text. */
+/** Whether an element is inline. */
 export const isInline = (name: string): boolean => name in allowed.INLINE;
 
 /** Returns the attributes that are allowed on an element. */
@@ -36,14 +36,14 @@ export const allowedAttributes = (name: string): readonly string[] =>
 
 const PAGE_BREAK_MARK = /^\s*(pagebreak|nextpage)\s*$/i;
 
-/** Whether a node is the comment at which a post goes on on its next page. */
+/** Whether a node is the comment that separates the pages of a post. */
 export const isPageBreak = (node: Node): boolean =>
   node.nodeType === Node.COMMENT_NODE && PAGE_BREAK_MARK.test(node.nodeValue ?? "");
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** Returns whether an address is allowed in a post: a path, or one with the scheme http, https, mailto or tel. */
 export function isSafeAddress(address: string): boolean {
-  // Browsers leave out control characters and spaces before a scheme, and tabs and line ends within it.
+  // Browsers ignore control characters and spaces before a scheme, and tabs and line breaks within it.
   const read = [...address.trim()].filter((char) => char > " ").join("");
   const scheme = SCHEME.exec(read)?.[0].toLowerCase();
   return scheme === undefined || ["http:", "https:", "mailto:", "tel:"].includes(scheme);
@@ -52,14 +52,14 @@ export function isSafeAddress(address: string): boolean {
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi;
 const STYLE_NAME = /("[^"]*"|'[^']*')|(?<![\w-])style(?=\s*=)/gi;
 
-/** For the content of a template, which runs nothing; only what is allowed is copied out of it. */
+/** For the content of templates, in which nothing runs. Only allowed elements are copied out of them. */
 const policy = globalThis.trustedTypes?.createPolicy("foundfirst-editor", {
   createHTML: (html) => html,
 });
 
 /**
- * Parses HTML without running or loading anything of it. Styles become `data-style`: the page's policy would
- * report each of them, though nobody applies it.
+ * Parses HTML without running or loading anything. `style` attributes become `data-style`, as the page's policy would
+ * report each of them even though none is applied.
  */
 export function parsed(html: string): DocumentFragment {
   const template = document.createElement("template");
@@ -71,8 +71,8 @@ export function parsed(html: string): DocumentFragment {
 }
 
 /**
- * The blocks that the server would keep of some HTML, in a document of their own: text between blocks is in
- * paragraphs, page breaks are comments between blocks, never within one.
+ * Returns the blocks of some HTML that the server would store, in a separate document. Text between blocks is put into
+ * paragraphs, and page breaks are comments between blocks.
  */
 export function allowedBlocks(html: string): Node[] {
   const inert = document.implementation.createHTMLDocument("");
@@ -101,7 +101,7 @@ export function allowedBlocks(html: string): Node[] {
 const isBlank = (node: Node): boolean =>
   node.nodeType !== Node.ELEMENT_NODE && !/[^ \t\r\n\f]/.test(node.nodeValue ?? "");
 
-/** Takes the page breaks out of a block; they go on after it, as on the server. */
+/** Moves page breaks out of a block, to the place after it, as the server does. */
 function breaksWithin(block: Element): Node[] {
   const found: Node[] = [];
   const visit = (node: Node) => {
@@ -127,7 +127,7 @@ function copyAllowed(from: Node, to: Node, inert: Document): void {
 }
 
 function copyElement(element: Element, to: Node, inert: Document): void {
-  // Word's own elements have a colon in their name.
+  // Word's elements have a colon in their names.
   const given = element.tagName.toLowerCase();
   const name = RENAMED[given] ?? given;
   if (name === "iframe") copyVideo(element, to, inert);
@@ -146,7 +146,7 @@ function copyElement(element: Element, to: Node, inert: Document): void {
     const allowedValue = classes ? allowedClasses(value, classes) : value;
     if (allowedValue !== "" || !classes) copy.setAttribute(attribute, allowedValue);
   }
-  // What lost its address is no link or image any more; a span says nothing by itself.
+  // Without an address, an image is dropped, and a link or a span is replaced by its content.
   if (name === "img" && !copy.getAttribute("src")) return;
   const isHollow = (name === "a" && !copy.hasAttribute("href")) || name === "span";
   copyAllowed(element, isHollow ? to : copy, inert);
@@ -154,13 +154,13 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   to.appendChild(copy);
 }
 
-/** The classes that mean something; other sites have many. */
+/** Allowed classes by element; HTML from other sites has many. */
 const CLASSES: Record<string, readonly string[]> = { figure: ["video", "wide"], sup: ["note"] };
 
 const allowedClasses = (value: string, classes: readonly string[]): string =>
   classes.filter((name) => value.split(/\s+/).includes(name)).join(" ");
 
-/** Makes a video of a player that is embedded. */
+/** Replaces an embedded player with a video figure. */
 function copyVideo(frame: Element, to: Node, inert: Document): void {
   const video = videoAt((frame.getAttribute("src") ?? "").replace(/^\/\//, "https://"));
   if (!video) return;

@@ -5,7 +5,7 @@ import { BLURRED_SELECTION } from "./show-selection";
 
 const KEY = new PluginKey<boolean>(BLURRED_SELECTION);
 
-/** Marks the selection while the focus is in a field beside the text: the browser shows only one selection. */
+/** Marks the selection while the focus is in a field beside the text, as browsers show only one selection. */
 export const BlurredSelection = Extension.create({
   name: BLURRED_SELECTION,
   addProseMirrorPlugins: () => [

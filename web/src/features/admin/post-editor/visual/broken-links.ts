@@ -35,7 +35,7 @@ function stateOf(doc: Node, addresses: ReadonlySet<string>): BrokenState {
   return { addresses, marks: DecorationSet.create(doc, marks) };
 }
 
-/** Marks links to pages of this site that do not exist. Nothing of it is in the HTML. */
+/** Marks links to pages of this site that do not exist. The marks are not part of the HTML. */
 export const BrokenLinks = Extension.create<object, BrokenLinksStorage>({
   name: BROKEN_LINKS,
   addStorage: () => ({ addresses: NONE.addresses }),

@@ -3,13 +3,13 @@ import { Node } from "@tiptap/core";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     callout: {
-      /** Puts the chosen blocks into a callout, or takes them out of it. */
+      /** Puts the selected blocks into a callout, or removes the callout around them. */
       toggleCallout: () => ReturnType;
     };
   }
 }
 
-/** A note beside the run of the text: a tip, a warning, a summary. */
+/** A note apart from the main text: a tip, a warning, a summary. */
 export const Callout = Node.create({
   name: "callout",
   group: "block",

@@ -3,7 +3,7 @@ import { COMMANDS, lineCommands } from "./commands";
 
 const labels = (typed: string) => lineCommands(typed).map(({ label }) => label);
 
-it("offers an empty line the tools of the toolbar that need no words, and what stands below the text", () => {
+it("offers for an empty line the block commands, and what can be inserted below the text", () => {
   const needWords = ["Bold", "Italic", "Underline", "Strikethrough", "Footnote", "Clean"];
   const tools = COMMANDS.map(({ label }) => label).filter((label) => !needWords.includes(label));
   expect(labels("")).toEqual([...tools, "Callout", "Image", "Video", "Page break"]);
@@ -17,7 +17,7 @@ it("finds a command by the beginning of any word of its names", () => {
   expect(labels("ist")).toEqual([]);
 });
 
-it("has either a step or a question for each", () => {
+it("has either an action or a question for each command", () => {
   for (const { label, run, asks } of lineCommands(""))
     expect([run, asks].filter(Boolean), label).toHaveLength(1);
 });

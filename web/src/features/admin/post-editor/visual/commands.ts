@@ -29,17 +29,17 @@ export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 /** Input that a command needs before it can run. */
 export type Question = "link" | "image" | "video";
 
-/** Something that the editor can do: a button of the toolbar, a line of the slash menu. */
+/** A command of the editor, for a button of the toolbar or an item of the slash menu. */
 export interface Command {
   label: string;
   icon: IconData;
-  /** The keys that do the same, as people read them and as assistive technology does. */
+  /** The keyboard shortcut, for display and for assistive technology. */
   keys?: { title: string; aria: string };
-  /** Other words that people look for it by. */
+  /** Other words by which the slash menu finds it. */
   aliases?: string;
-  /** Whether it is on where the cursor is; commands without it are never on. */
+  /** Whether the command applies at the cursor; absent for a command without such a state. */
   isActive?: (editor: Editor) => boolean;
-  /** Absent when the command needs input first: see `asks`. */
+  /** Absent if the command needs input first: see `asks`. */
   run?: (editor: Editor) => void;
   asks?: Question;
 }
@@ -189,7 +189,7 @@ const BLOCKS: readonly Command[] = [
   },
 ];
 
-/** Commands of the toolbar, in order. A group stays together where the line breaks. */
+/** Groups of toolbar commands, in order. A group is not split where the toolbar wraps. */
 export const GROUPS: readonly (readonly Command[])[] = [
   HEADINGS,
   MARKS,
@@ -197,7 +197,7 @@ export const GROUPS: readonly (readonly Command[])[] = [
 ];
 export const COMMANDS: readonly Command[] = GROUPS.flat();
 
-/** What an empty line can become, and what can be put there: the tools that need no words, and those below the text. */
+/** The commands of the slash menu: what an empty line can become, and what can be inserted there. */
 const LINE_COMMANDS: readonly Command[] = [
   ...HEADINGS,
   ...BLOCKS,
@@ -207,7 +207,7 @@ const LINE_COMMANDS: readonly Command[] = [
   PAGE_BREAK,
 ];
 
-/** Returns the commands for an empty line with a word of their name that begins with what was typed. */
+/** Returns the commands of the slash menu for which a word of the name or alias starts with the typed text. */
 export function lineCommands(typed: string): Command[] {
   const wanted = typed.toLowerCase();
   return LINE_COMMANDS.filter(({ label, aliases = "" }) =>
@@ -215,7 +215,7 @@ export function lineCommands(typed: string): Command[] {
   );
 }
 
-/** What can be done with the table that the cursor is in. */
+/** Commands for the table at the cursor. */
 export const TABLE_COMMANDS: readonly { label: string; run: (editor: Editor) => void }[] = [
   { label: "Add row", run: (editor) => editor.chain().focus().addRowAfter().run() },
   { label: "Add column", run: (editor) => editor.chain().focus().addColumnAfter().run() },

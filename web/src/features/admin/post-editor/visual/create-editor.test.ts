@@ -5,7 +5,7 @@ import { createEditor } from "./create-editor";
 let editor: Editor | undefined;
 afterEach(() => editor?.destroy());
 
-it("answers a key by what the browser has selected, before the browser tells of it", () => {
+it("handles a key with the browser's selection, before the selection event", () => {
   const element = document.body.appendChild(document.createElement("div"));
   editor = createEditor({
     html: "<p>One</p><p>Two</p>",

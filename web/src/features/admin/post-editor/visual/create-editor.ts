@@ -17,17 +17,19 @@ import { isOnEmptyLine, SlashMenu } from "./slash-menu";
 
 interface EditorOptions {
   html: string;
-  /** Attributes of the text box, asked for at every redraw. */
+  /** Returns the attributes of the text box; called on every update of the view. */
   attributes: () => Record<string, string>;
-  /** Something was changed by the editor's user. */
+  /** Called after a change by the user. */
   onEdit: () => void;
-  /** Images are on their way, or no longer. */
+  /** Called with 1 when an image upload begins, and with -1 when it ends. */
   onRunning: (change: 1 | -1) => void;
 }
 
 export { toHtml };
 
-/** The visual editor, to be mounted in an element of the page. This module is the chunk that brings it. */
+/**
+ * Creates the visual editor, to be mounted in an element of the page. This module is the chunk that contains TipTap.
+ */
 export function createEditor({ html, ...on }: EditorOptions): Editor {
   const embedded = new PastedImages();
   const upload = (placed: PlacedFile[]) => void uploadInto(editor, placed, on.onRunning);
@@ -41,7 +43,7 @@ export function createEditor({ html, ...on }: EditorOptions): Editor {
     element: null,
     extensions: [...extensions, PendingImages, BlurredSelection, SlashMenu, Find, BrokenLinks],
     content: toDocument(getSchema(extensions), html).toJSON(),
-    // A style element of the kit's would be against the page's policy; post-content.css has these rules.
+    // TipTap's style element would violate the page's policy; post-content.css has the same rules.
     injectCSS: false,
     editorProps: {
       attributes: on.attributes,
@@ -53,20 +55,20 @@ export function createEditor({ html, ...on }: EditorOptions): Editor {
         if (embedded.lost > 0) toast("error", UNREADABLE.title, UNREADABLE.text);
         return clean;
       },
-      // Taken whether or not there is a step: left to the keymap, redoing with nothing to redo is tried without Shift, which
-      // undoes.
+      // Handled even without a step to undo or redo: otherwise the keymap would try the key without Shift, so that
+      // redoing would undo.
       handleKeyDown: (_, event) => {
         const step = historyStep(event);
         if (step) editor.commands[step]();
         return step !== null;
       },
       handleDOMEvents: {
-        // A link is there to be written in: the site's own handling of links, which is the document's, leaves it alone.
+        // Links in the text are for editing. Prevents the site's link handling, which listens on the document.
         click: (_, event) => {
           if (isOnLink(event)) event.preventDefault();
           return false;
         },
-        // The browser's menu: its history knows other steps than the editor's.
+        // Undo and redo from the browser's menu, which otherwise use the browser's separate history.
         beforeinput: (_, event) => {
           if (event.inputType === "historyUndo") editor.commands.undo();
           else if (event.inputType === "historyRedo") editor.commands.redo();
@@ -92,7 +94,7 @@ export function createEditor({ html, ...on }: EditorOptions): Editor {
       if (placed.length > 0) upload(placed);
       on.onEdit();
     },
-    // Before any other listener: all of them answer a key by what is selected.
+    // Before all other listeners, as these depend on the selection.
     onMount: ({ editor }) =>
       editor.view.dom.addEventListener("keydown", takeSelection, { capture: true }),
   });
@@ -100,20 +102,20 @@ export function createEditor({ html, ...on }: EditorOptions): Editor {
 }
 
 /**
- * Moves the editor's selection to the browser's. The editor follows the browser's event, which a busy machine sends after
- * the next key: that key would be about what was selected before.
+ * Updates the editor's selection from the browser's. On a busy machine, the browser fires `selectionchange` only after
+ * the next key, which would then apply to the former selection.
  */
 function takeSelection({ isComposing }: KeyboardEvent): void {
   if (!isComposing) document.dispatchEvent(new Event("selectionchange"));
 }
 
-/** Makes a video of its address, when nothing else is pasted into an empty line. */
+/** Inserts a video if its address is pasted into an empty line. */
 function takeVideo(editor: Editor, data: DataTransfer | null): boolean {
   const address = data?.getData("text/plain").trim() ?? "";
   return isOnEmptyLine(editor.state) && editor.commands.insertVideo(address);
 }
 
-/** Which way a key goes through the history; null for any other key. */
+/** Returns the history command of a key; null for any other key. */
 function historyStep({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   if (!(ctrlKey || metaKey) || altKey) return null;
   if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
@@ -123,7 +125,7 @@ function historyStep({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 const isOnLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest("a") !== null;
 
-/** Whether HTML with words is there as well: word processors add a picture of the text that was copied. */
+/** Whether the data also contains HTML with words: word processors add a picture of the copied text. */
 function hasWords(data: DataTransfer): boolean {
   return (
     data
@@ -133,7 +135,7 @@ function hasWords(data: DataTransfer): boolean {
   );
 }
 
-/** Takes the embedded pictures out of what was pasted, to be uploaded to where they stood. */
+/** Removes embedded pictures from the pasted content. Returns them with their positions, for uploading. */
 function takeOut(editor: Editor, embedded: PastedImages): PlacedFile[] {
   if (embedded.isEmpty) return [];
   const placed: PlacedFile[] = [];
@@ -151,8 +153,8 @@ function takeOut(editor: Editor, embedded: PastedImages): PlacedFile[] {
 }
 
 /**
- * Replaces the text in one step of undo, without reporting an edit. Blocks that are equal at the start and at the end are
- * kept, with the cursor and the pending images in them.
+ * Replaces the text in one undo step, without reporting a change. Equal blocks at the start and the end are kept, with
+ * the cursor and the pending images in them.
  */
 export function replaceText(editor: Editor, html: string): void {
   const before = editor.state.doc;
@@ -178,6 +180,6 @@ export function replaceText(editor: Editor, html: string): void {
   if (from === to && blocks.length === 0) return;
   const tr = closeHistory(editor.state.tr).replaceWith(from, to, blocks);
   editor.view.dispatch(tr.setMeta("preventUpdate", true));
-  // Keeps what is typed next out of this step.
+  // Keeps later typing out of this undo step.
   editor.view.dispatch(closeHistory(editor.state.tr));
 }

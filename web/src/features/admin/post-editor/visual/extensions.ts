@@ -10,13 +10,13 @@ import { PageBreak } from "./page-break";
 import { RawHtmlBlock } from "./raw-html-block";
 import { SelectedBlocks } from "./selected-blocks";
 
-/** Returns an attribute that is read and written without a change. */
+/** Returns an attribute that is parsed and rendered unchanged. */
 const asGiven = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 });
 
-/** A mark that is one element, with the attributes that it keeps. */
+/** Returns a mark for one element, with the attributes to keep. */
 function plainMark(name: string, tag: string, attributes: readonly string[] = []) {
   return Mark.create({
     name,
@@ -26,7 +26,7 @@ function plainMark(name: string, tag: string, attributes: readonly string[] = []
   });
 }
 
-/** A mark of the kit that keeps which of its elements it was: `b` is not made `strong`. */
+/** Extends a mark of TipTap's to preserve the element: `b` does not become `strong`. */
 const eitherTag = (extension: AnyExtension, tags: readonly string[]): AnyExtension =>
   (extension as Mark).extend({
     addAttributes: () => ({
@@ -40,7 +40,7 @@ const eitherTag = (extension: AnyExtension, tags: readonly string[]): AnyExtensi
     renderHTML: ({ mark }) => [mark.attrs.tag as string, 0],
   });
 
-/** A part of the kit as this product has it. */
+/** Adapts an extension of TipTap's StarterKit. */
 function adapted(extension: AnyExtension): AnyExtension {
   switch (extension.name) {
     case "bold":
@@ -52,7 +52,7 @@ function adapted(extension: AnyExtension): AnyExtension {
     case "underline":
       return eitherTag(extension, ["u"]);
     case "code":
-      // Code in a link or in bold is both.
+      // Lets code be combined with a link or bold.
       return (extension as Mark).extend({
         excludes: "code",
         addAttributes: () => ({ class: asGiven("class") }),
@@ -68,13 +68,13 @@ function adapted(extension: AnyExtension): AnyExtension {
         })
         .configure({
           openOnClick: false,
-          // The kit's default opens every link in a new tab.
+          // By default, the extension opens every link in a new tab.
           HTMLAttributes: { target: null, rel: null },
           defaultProtocol: "https",
           isAllowedUri: isSafeAddress,
         });
     case "paragraph":
-      // Text in a list item or cell has no paragraph, unless it came with one.
+      // Text in a list item or cell is not wrapped in a paragraph, unless it was before.
       return (extension as Node).extend({
         addAttributes: () => ({
           bare: {
@@ -85,7 +85,7 @@ function adapted(extension: AnyExtension): AnyExtension {
         }),
       });
     case "heading":
-      // An anchor of the text must not clash with an id of the form.
+      // The id of a heading must not clash with an id of the page.
       return (extension as Node).extend({
         addAttributes: () => ({
           level: { default: 2, rendered: false },
@@ -135,7 +135,7 @@ const cellAttributes = () => ({
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 });
 
-/** What a post can hold in the visual editor. The rest stays as it is, in blocks of their own. */
+/** Everything that the visual editor can edit. Any other block is stored as a `rawHtmlBlock`. */
 export const extensions: Extensions = [
   Kit.configure({ dropcursor: { color: false, class: "drop-cursor" } }),
   Image.extend({
@@ -155,7 +155,7 @@ export const extensions: Extensions = [
         renderHTML: ({ head }) => (head ? { "data-head": "" } : {}),
       },
     }),
-    // The kit's own has widths in style attributes.
+    // By default, the extension writes widths into style attributes.
     renderHTML: ({ HTMLAttributes }) => ["table", HTMLAttributes, ["tbody", 0]],
     addNodeView: () => null,
   }).configure({ resizable: false }),

@@ -8,7 +8,7 @@ import type { ImageDetails } from "./image-details";
 let editor: Editor;
 afterEach(() => editor.destroy());
 
-/** An editor with the image of its text chosen. */
+/** Returns an editor in which the image of the text is selected. */
 function chosen(html: string): Editor {
   editor = new Editor({ extensions });
   editor.commands.setContent(toDocument(editor.schema, html).toJSON());
@@ -23,8 +23,8 @@ const change = (what: Partial<ImageDetails & { src: string | null }>) => {
   return toHtml(editor.state.doc);
 };
 
-describe("the chosen image", () => {
-  it("is a figure with a caption or more width, and an image in a paragraph without", () => {
+describe("the selected image", () => {
+  it("is a figure with a caption or more width, and otherwise an image in a paragraph", () => {
     chosen('<p><img src="/a.webp" alt="A" width="3"></p>');
     expect(change({ caption: "S" })).toBe(
       '<figure><img src="/a.webp" alt="A" width="3"><figcaption>S</figcaption></figure>',
@@ -41,14 +41,14 @@ describe("the chosen image", () => {
     expect(editor.state.selection).toBeInstanceOf(NodeSelection);
   });
 
-  it("stays what it was while only its alt text changes", () => {
+  it("stays what it was if only its alt text changes", () => {
     chosen('<figure><img src="/a.webp"></figure>');
     expect(change({ alt: "A" })).toBe('<figure><img src="/a.webp" alt="A"></figure>');
     chosen('<p>a <img src="/a.webp"></p>');
     expect(change({ alt: "A" })).toBe('<p>a <img src="/a.webp" alt="A"></p>');
   });
 
-  it("takes its link along, and leaves the words around it in paragraphs", () => {
+  it("keeps its link, and puts the text around it into paragraphs", () => {
     const image = '<a href="/x"><img src="/a.webp" alt="A"></a>';
     chosen(`<p>Before ${image} after</p>`);
     expect(change({ caption: "C" })).toBe(
@@ -57,7 +57,7 @@ describe("the chosen image", () => {
     expect(change({ caption: "" })).toBe(`<p>Before </p>\n<p>${image}</p>\n<p> after</p>`);
   });
 
-  it("is no figure where none may stand", () => {
+  it("does not become a figure where none is allowed", () => {
     for (const html of ['<h2><img src="/a.webp"></h2>', '<ul><li><img src="/a.webp"></li></ul>']) {
       chosen(html);
       expect(editor.can().updateImage({ isWide: true })).toBe(false);
@@ -72,7 +72,7 @@ describe("a video", () => {
   const link = (shown: string) => `<a href="https://youtu.be/x">${shown}</a>`;
   const still = '<img src="/a.webp" alt="A &amp; B">';
 
-  it("is put where the cursor is, which goes on in a line after it", () => {
+  it("is inserted at the cursor, which moves to a line after it", () => {
     const video = `<figure class="video">${link("Video")}</figure>`;
     const insert = (at: number) => {
       editor.chain().setTextSelection(at).insertVideo("https://youtu.be/x").run();
@@ -93,7 +93,7 @@ describe("a video", () => {
     expect(change({ alt: "A & B" })).toContain(link("A &amp; B"));
   });
 
-  it("has a title or a still that says it, a caption and a width", () => {
+  it("has a title or a still image, a caption and a width", () => {
     chosen(`<figure class="video">${link("A &amp; B")}</figure>`);
     expect(change({ src: "/a.webp" })).toBe(`<figure class="video">${link(still)}</figure>`);
     expect(change({ isWide: true })).toBe(`<figure class="video wide">${link(still)}</figure>`);
@@ -105,7 +105,7 @@ describe("a video", () => {
     );
   });
 
-  it("comes back from the HTML as it was, and anything else is a block of HTML", () => {
+  it("is read back from its HTML, and any other figure is a block of HTML", () => {
     const read = (html: string) => {
       chosen(html);
       const type = editor.state.doc.firstChild?.type.name;

@@ -6,7 +6,7 @@ import { PASTED_IMAGE } from "./pasted-images";
 import { VIDEO_HOSTS, videoAt } from "./video";
 
 interface FigureStorage {
-  /** The sites whose videos play in a post, for display. */
+  /** The sites whose videos can be embedded, for display. */
   videoHosts: string;
 }
 
@@ -18,15 +18,21 @@ declare module "@tiptap/core" {
   }
   interface Commands<ReturnType> {
     figure: {
-      /** Says something of the chosen image. With a caption or more width than the text it is a figure, else it is not. */
+      /**
+       * Changes the selected image. It is a figure if it has a caption or is wider than the text, and otherwise an
+       * inline image.
+       */
       updateImage: (change: Change) => ReturnType;
-      /** Puts a video where the cursor is, which goes on in a line after it; false for an address that is none of a video. */
+      /**
+       * Inserts a video at the cursor, and moves the cursor to a line after it. Fails for an address that is not that
+       * of a video.
+       */
       insertVideo: (url: string) => ReturnType;
     };
   }
 }
 
-/** What an image has whether or not it is a figure. */
+/** Attributes of an image, whether or not it is in a figure. */
 const SHARED = ["src", "alt", "title", "width", "height"];
 const LINK = ["href", "title", "rel"];
 const DEFAULTS: Record<string, unknown> = { caption: "", isWide: false, isVideo: false };
@@ -37,24 +43,24 @@ const written = (attributes: Attrs, names: readonly string[]) =>
   Object.fromEntries(
     names.filter((name) => attributes[name] !== null).map((name) => [name, attributes[name]]),
   );
-/** What a video without a title is called: a link without words is none. */
+/** Text of a video's link without a title, as a link must not be empty. */
 const UNTITLED = "Video";
-/** White space as browsers show it. */
+/** Collapses white space as browsers do. */
 const plain = (text: string) => text.replace(/[ \t\r\n\f]+/g, " ").replace(/^ | $/g, "");
 
-/** Reads a figure of one image or video, and of nothing else but its caption; false for any other. */
+/** Parses a figure with one image or video and nothing else but a caption; returns false for any other. */
 function attributesOf(figure: HTMLElement) {
   const images = figure.querySelectorAll("img");
   const [image] = images;
   const isVideo = figure.classList.contains("video");
   const link = isVideo ? figure.querySelector(":scope > a") : image?.closest("figure a");
-  // A video without a still is a link that says its title.
+  // A video without a still image is a link with the title as its text.
   const title = isVideo && !image ? plain(link?.textContent ?? "") : "";
   const words = plain(figure.querySelector("figcaption")?.textContent ?? "");
   const isWhole = isVideo ? link && (image !== undefined || title !== "") : image;
   if (!isWhole || images.length > 1 || plain(figure.textContent ?? "") !== title + words)
     return false;
-  // It is uploaded into the text.
+  // A pasted image is uploaded as an inline image.
   if (image?.getAttribute("src")?.startsWith(PASTED_IMAGE)) return false;
   return {
     ...(image ? given(image, SHARED) : { alt: title }),
@@ -118,7 +124,7 @@ export const Figure = Node.create<object, FigureStorage>({
   }),
 });
 
-/** Changes the chosen image; only says whether it could unless `isDone`. */
+/** Changes the selected image. Unless `isDone`, only returns whether it could. */
 function update(tr: Transaction, change: Change, isDone: boolean): boolean {
   const { selection } = tr;
   const now = imageDetails(selection);
@@ -126,20 +132,20 @@ function update(tr: Transaction, change: Change, isDone: boolean): boolean {
   const { node, from } = selection;
   const isFigure = node.type.name === "figure";
   const { caption, isWide } = { ...now, ...change };
-  // A figure without a caption that came as one stays one until it is asked for something else.
+  // A figure that was stored without a caption stays a figure until its caption or width is changed.
   const isAltOnly = change.caption === undefined && change.isWide === undefined;
   const wantsFigure = isAltOnly || now.isVideo ? isFigure : isWide || plain(caption) !== "";
   if (wantsFigure !== isFigure)
     return isFigure ? toImage(tr, selection, isDone) : toFigure(tr, selection, change, isDone);
   if (!isDone) return true;
-  // Steps for the attributes alone: the image stays chosen.
+  // Steps that change only attributes keep the image selected.
   const size = change.src === undefined ? {} : { width: null, height: null };
   for (const [name, value] of Object.entries({ ...change, ...size }))
     if (name in node.attrs) tr.setNodeAttribute(from, name, value);
   return true;
 }
 
-/** Puts a figure in the place of an image. What is beside the image in its paragraph goes before and after it. */
+/** Replaces an image by a figure. The content beside the image in its paragraph goes before and after the figure. */
 function toFigure(
   tr: Transaction,
   { node: image, $from }: NodeSelection,
@@ -154,7 +160,7 @@ function toFigure(
   const after = paragraph.cut($from.parentOffset + 1);
   const nodes = [before, figure, after].filter((one) => one === figure || one.content.size > 0);
   const index = $from.index(-1);
-  // A list item begins with words.
+  // A list item must begin with a paragraph.
   if (!$from.node(-1).canReplace(index, index + 1, Fragment.from(nodes))) return false;
   if (!isDone) return true;
   const start = $from.before();
@@ -163,7 +169,7 @@ function toFigure(
   return true;
 }
 
-/** Puts an image in a paragraph in the place of a figure. */
+/** Replaces a figure by an image in a paragraph. */
 function toImage(tr: Transaction, { node, from }: NodeSelection, isDone: boolean): boolean {
   if (!isDone) return true;
   const { schema } = tr.doc.type;
@@ -174,7 +180,7 @@ function toImage(tr: Transaction, { node, from }: NodeSelection, isDone: boolean
   return true;
 }
 
-/** Puts the cursor into an empty line at `at`: a new one, unless there is one. */
+/** Moves the cursor into the empty line at `at`, and inserts one if there is none. */
 function goOn(tr: Transaction, at: number): void {
   const next = tr.doc.nodeAt(at);
   if (next?.type.name !== "paragraph" || next.childCount > 0)

@@ -13,7 +13,7 @@ function found(query: string, html: string): string[] {
   return findInDocument(doc, pattern).map(({ from, to }) => doc.textBetween(from, to, "|", "*"));
 }
 
-it("finds words across marks, in lists, tables and code, and never across blocks", () => {
+it("finds words across marks, in lists, tables and code, but not across blocks", () => {
   expect(found("log file", "<p>A lo<strong>g f</strong><em>ile</em>, log</p><p>file</p>")).toEqual([
     "log file",
   ]);
@@ -25,7 +25,7 @@ it("finds words across marks, in lists, tables and code, and never across blocks
   ).toHaveLength(3);
 });
 
-it("keeps the place of what comes after an image or a line break", () => {
+it("returns correct positions after an image or a line break", () => {
   expect(found("after", '<p>x<img src="/a.webp" alt="after">y<br>after</p>')).toEqual(["after"]);
   expect(found("xy", '<p>x<img src="/a.webp" alt="">y</p>')).toEqual([]);
 });

@@ -30,7 +30,10 @@ interface FindState {
   marks: DecorationSet;
 }
 
-/** `pattern`: another search, or none. `at`: another current match. `from`: it is the first after this position. */
+/**
+ * `pattern`: a new search, or null to end it. `at`: index of the current match. `from`: the first match after this
+ * position becomes the current one.
+ */
 interface Change {
   pattern?: RegExp | null;
   at?: number;
@@ -39,21 +42,21 @@ interface Change {
 
 const KEY = new PluginKey<FindState | null>("find");
 
-/** Matches of the last pattern in blocks of text. Nodes never change: only the one that is typed in is searched anew. */
+/** Matches of the last pattern by block. Nodes are immutable, so only the block that has changed is searched again. */
 let known: { pattern: RegExp; blocks: WeakMap<Node, readonly Match[]> } | null = null;
 
 function blockMatches(block: Node, pattern: RegExp): readonly Match[] {
   if (known?.pattern !== pattern) known = { pattern, blocks: new WeakMap() };
   const before = known.blocks.get(block);
   if (before) return before;
-  // One character for each image and line break: an offset in the text is one in the block.
+  // One character for each image and line break, so that offsets in the text are offsets in the block.
   const text = block.textBetween(0, block.content.size, undefined, "\ufffc");
   const matches = matchesIn(text, pattern);
   known.blocks.set(block, matches);
   return matches;
 }
 
-/** Returns where a pattern is found in a document, across marks, but not from one block to the next. */
+/** Returns the matches of a pattern in a document: across marks, but within a block. */
 export function findInDocument(doc: Node, pattern: RegExp): Match[] {
   const matches: Match[] = [];
   doc.descendants((node, position) => {
@@ -80,13 +83,13 @@ function next(tr: Transaction, before: FindState | null): FindState | null {
   if (!tr.docChanged && before?.pattern === pattern)
     return change.at === undefined ? before : stateOf(tr.doc, pattern, before.matches, change.at);
   const matches = findInDocument(tr.doc, pattern);
-  // Another search goes on from where the one before has come to.
+  // A new search continues from the current match of the previous one.
   const current = currentMatch(before);
   const from = change.from ?? (current ? tr.mapping.map(current.from) : tr.selection.from);
   return stateOf(tr.doc, pattern, matches, matchFrom(matches, from));
 }
 
-/** Replaces a match by words that look as its first character does. */
+/** Replaces a match by text with the marks of its first character. */
 function replaceMatch(tr: Transaction, { from, to }: Match, text: string): void {
   const { marks = [] } = tr.doc.resolve(from).nodeAfter ?? {};
   if (text === "") tr.delete(from, to);
@@ -99,7 +102,7 @@ function createFinder(editor: Editor): Finder {
     editor.view.dispatch(tr.setMeta(KEY, what));
     scrollToMatch(editor.view.dom, COVERED);
   };
-  /** What was found at the last look: the cursor goes there. */
+  /** Whether the last search had words, in which case the cursor goes to the match on closing. */
   let isVisited = false;
   return {
     selected: () => {
@@ -128,7 +131,7 @@ function createFinder(editor: Editor): Finder {
       const tr = closeHistory(editor.state.tr);
       for (const match of [...matches].reverse()) replaceMatch(tr, match, text);
       editor.view.dispatch(tr);
-      // What is typed next is undone by itself.
+      // Starts a new undo step for what is typed next.
       editor.view.dispatch(closeHistory(editor.state.tr));
       return matches.length;
     },

@@ -6,7 +6,7 @@ import { toDocument, toHtml } from "./html";
 let editor: Editor;
 afterEach(() => editor.destroy());
 
-/** An editor with the cursor at `at`. */
+/** Returns an editor with the cursor at `at`. */
 function edit(html: string, at: number) {
   editor = new Editor({ extensions });
   editor.commands.setContent(toDocument(editor.schema, html).toJSON());
@@ -19,7 +19,7 @@ const press = (key: string) =>
 const type = (words: string) => editor.view.dispatch(editor.state.tr.insertText(words));
 const text = () => toHtml(editor.state.doc);
 
-it("ends at Enter, and the next Enter begins a paragraph of plain text", () => {
+it("ends at Enter, and the next Enter starts a paragraph of plain text", () => {
   edit("<p>One</p>", 4);
   editor.commands.toggleFootnote();
   type("Note.");
@@ -33,7 +33,7 @@ it("ends at Enter, and the next Enter begins a paragraph of plain text", () => {
   expect(text()).toBe('<p>One<sup class="note">Note.</sup></p>\n<p>Two</p>');
 });
 
-it("ends at Enter or Escape in its middle and before its first letter is typed", () => {
+it("ends at Enter or Escape within it and before its first letter", () => {
   edit('<p>One<sup class="note"><strong>No</strong>te.</sup> end</p>', 5);
   press("Escape");
   type("!");
@@ -45,7 +45,7 @@ it("ends at Enter or Escape in its middle and before its first letter is typed",
   expect(text()).toBe("<p>One!</p>");
 });
 
-it("does not go on in the paragraph that takes the place of what is selected in it", () => {
+it("does not continue in a paragraph that replaces the selection in it", () => {
   edit('<p>One<sup class="note">Note.</sup></p>', 4);
   editor.commands.setTextSelection({ from: 6, to: 9 });
   press("Enter");
@@ -53,7 +53,7 @@ it("does not go on in the paragraph that takes the place of what is selected in 
   expect(text()).toBe('<p>One<sup class="note">No</sup></p>\n<p>Two</p>');
 });
 
-it("leaves other text its new line", () => {
+it("does not affect Enter in other text", () => {
   edit("<p>One</p>", 4);
   press("Enter");
   type("Two");

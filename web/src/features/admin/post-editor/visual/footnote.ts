@@ -5,16 +5,19 @@ import { type EditorState, Plugin, TextSelection, type Transaction } from "@tipt
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     footnote: {
-      /** Makes a footnote of what is selected, or of what is typed next; or words of the text of a footnote. */
+      /**
+       * Turns the selection into a footnote, or a footnote into plain text. Without a selection, applies to what is
+       * typed next.
+       */
       toggleFootnote: () => ReturnType;
     };
   }
 }
 
-/** Mark for a footnote: its text is in the place where readers see its number. */
+/** Mark for a footnote, whose text is at the place where readers see its number. */
 export const Footnote = Mark.create({
   name: "footnote",
-  // Outside of every other mark: a link in a note would divide it. Before the mark of raised letters.
+  // Outermost, as a link within a note would otherwise split it. Parsed before the superscript mark.
   priority: 2_000,
   exitable: true,
   keepOnSplit: false,
@@ -25,7 +28,7 @@ export const Footnote = Mark.create({
       toggleFootnote:
         () =>
         ({ commands, editor }) =>
-          // Headings are listed by their words.
+          // Headings are also listed in the table of contents, without notes.
           !editor.isActive("heading") && commands.toggleMark(this.name),
     };
   },
@@ -42,7 +45,7 @@ export const Footnote = Mark.create({
             const end = endNote(view.state, this.type);
             if (!end) return false;
             view.dispatch(end);
-            // Focus mode stays on.
+            // Keeps Escape from ending focus mode.
             event.stopPropagation();
             return true;
           },
@@ -53,8 +56,8 @@ export const Footnote = Mark.create({
 });
 
 /**
- * Moves the cursor behind the footnote that it is in; what is typed next is no part of it. Null when it is in none. A new
- * line would make two notes of one, and notes of all that follows.
+ * Moves the cursor out of the footnote that it is in, so that further typing is not part of it. Returns null if it is
+ * in none. A line break within a note would split it into two, and turn the following text into notes.
  */
 function endNote({ selection, storedMarks, tr }: EditorState, type: MarkType): Transaction | null {
   if (!(selection instanceof TextSelection) || !selection.$cursor) return null;

@@ -3,8 +3,8 @@ import { allowedBlocks, isInline, isPageBreak } from "./allowed-html";
 const STEP = "  ";
 
 /**
- * Returns HTML with one line per block, its contents indented. Text with its inline elements stays as it is, and so
- * does preformatted text.
+ * Formats HTML with one line per block and indented content. Text with its inline elements is unchanged, as is
+ * preformatted text.
  */
 export function formatHtml(html: string): string {
   return allowedBlocks(html)

@@ -41,7 +41,7 @@ describe("a post in the visual editor", () => {
     "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
     '<table><tbody><tr><th scope="row">A</th><td colspan="2">1</td></tr></tbody></table>',
     "<hr>",
-  ])("can change %s and writes it back as it was", (html) => {
+  ])("can edit %s and writes it back unchanged", (html) => {
     expect(kinds(html).filter((kind) => kind === "rawHtmlBlock")).toEqual([]);
     expect(meaning(back(html))).toBe(meaning(html));
   });
@@ -57,12 +57,12 @@ describe("a post in the visual editor", () => {
     "<dl><dt>Term</dt><dd>Meaning</dd></dl>",
     "<table><caption>C</caption><tbody><tr><td>1</td></tr></tbody></table>",
     "<pre>no code element</pre>",
-  ])("keeps %s letter for letter", (html) => {
+  ])("keeps %s unchanged", (html) => {
     expect(kinds(html)[0]).toBe("rawHtmlBlock");
     expect(back(html)).toBe(html);
   });
 
-  it("has page breaks between its blocks, whichever way they are written", () => {
+  it("has page breaks between its blocks, in any notation", () => {
     const html = "<p>a</p><!--nextpage--><p>b</p><ul><li>c<!-- pagebreak --></li></ul><p>d</p>";
     expect(kinds(html)).toEqual([
       "paragraph",
@@ -77,7 +77,7 @@ describe("a post in the visual editor", () => {
     );
   });
 
-  it("has a page break that was moved into a list after that list", () => {
+  it("puts a page break that was moved into a list after that list", () => {
     const { nodes } = schema;
     const item = nodes.listItem?.create(null, [
       schema.node("paragraph", null, schema.text("a")),
@@ -88,24 +88,24 @@ describe("a post in the visual editor", () => {
     expect(toHtml(doc)).toBe("<ul><li>a<dl><dt>T</dt></dl></li></ul>\n<!-- pagebreak -->");
   });
 
-  it("is empty for an empty text and drops paragraphs without words at the end", () => {
+  it("is empty for an empty text and drops empty paragraphs at the end", () => {
     expect(back("")).toBe("");
     expect(toHtml(schema.node("doc", null, [schema.node("paragraph")]))).toBe("");
   });
 
-  it("shows gone what the server would take out", () => {
+  it("omits what the server would remove", () => {
     expect(
       back('<div class="x"><p onclick="a()" style="b">T<script>c</script></p></div>loose'),
     ).toBe("<p>T</p>\n<p>loose</p>");
     expect(back('<p><a href="javascript:alert(1)">x</a><img src="data:a"></p>')).toBe("<p>x</p>");
   });
 
-  it("is tried with every element that the server keeps", () => {
+  it("is tested with every element that the server allows", () => {
     const all = Array.from({ length: 150 }, (_, seed) => randomPost(seed + 1)).join("");
     for (const name of ALLOWED_ELEMENTS) expect(all, name).toContain(`<${name}`);
   });
 
-  it("writes back whatever the server keeps, however it is nested", { timeout: 60_000 }, () => {
+  it("preserves all allowed HTML, however it is nested", { timeout: 60_000 }, () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const html = randomPost(seed);
       expect(meaning(back(html)), `seed ${seed}: ${html}`).toBe(meaning(html));
@@ -115,10 +115,10 @@ describe("a post in the visual editor", () => {
 
 describe("a fingerprint", () => {
   const of = (html: string) => allowedBlocks(html).map(fingerprint).join();
-  it("does not care which of two marks is within the other, nor about line breaks in the source", () => {
+  it("ignores the nesting of marks, and line breaks in the source", () => {
     expect(of("<p><b><i>a</i></b>\n b </p>")).toBe(of("<p><i><b>a</b></i> b</p>"));
   });
-  it("sees another word, another attribute, another element", () => {
+  it("differs for another word, another attribute and another element", () => {
     const one = of('<p><a href="/a">a</a></p>');
     for (const other of ['<p><a href="/b">a</a></p>', '<p><a href="/a">b</a></p>', "<p>a</p>"])
       expect(of(other)).not.toBe(one);
@@ -127,7 +127,7 @@ describe("a fingerprint", () => {
 });
 
 describe("formatted HTML", () => {
-  it("has a line for each block and leaves text alone", () => {
+  it("has a line for each block and does not change text", () => {
     expect(
       formatHtml(
         '<ul><li>One <b>b</b><ul><li>Deep</li></ul></li></ul><!-- pagebreak --><pre><code>a\n  b</code></pre><blockquote cite="https://a.test/?a=b"><p>1 &lt; 2&nbsp;m</p></blockquote>',
@@ -148,7 +148,7 @@ describe("formatted HTML", () => {
 </blockquote>`);
   });
 
-  it("says the same, and does not change when it is formatted again", () => {
+  it("is equivalent, and does not change when it is formatted again", () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const html = randomPost(seed);
       const formatted = formatHtml(html);
@@ -158,7 +158,7 @@ describe("formatted HTML", () => {
   });
 });
 
-/** A post of random allowed elements, each where it is allowed. */
+/** Returns a post of random elements, each in a place where it is allowed. */
 function randomPost(seed: number): string {
   let state = seed * 2_654_435_761;
   const below = (limit: number) => {

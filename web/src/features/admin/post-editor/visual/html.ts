@@ -4,7 +4,8 @@ import { allowedBlocks, isPageBreak, parsed } from "./allowed-html";
 import { fingerprint } from "./same-html";
 
 /**
- * HTML as a document of the visual editor. A block that would come back as something else stays a block of HTML.
+ * Parses HTML into a document of the visual editor. A block that would not be serialised to equivalent HTML becomes a
+ * `rawHtmlBlock`.
  */
 export function toDocument(schema: Schema, html: string): Node {
   const blocks = allowedBlocks(html).flatMap((block) => {
@@ -31,14 +32,14 @@ function same(schema: Schema, nodes: readonly Node[], block: Element): boolean {
   return back !== undefined && fingerprint(back) === fingerprint(block);
 }
 
-/** Returns the HTML of a document: one line per block, without the empty paragraphs at its end. */
+/** Serialises a document to HTML: one line per block, without empty paragraphs at the end. */
 export function toHtml(doc: Node): string {
   const blocks: Node[] = [...doc.content.content];
   while (blocks.at(-1)?.type.name === "paragraph" && blocks.at(-1)?.childCount === 0) blocks.pop();
   return blocks.map((block) => cachedHtml(doc.type.schema, block)).join("\n");
 }
 
-/** Nodes never change: only the block that somebody types in is written anew. */
+/** HTML by node. Nodes are immutable, so only the block that has changed is serialised again. */
 const written = new WeakMap<Node, string>();
 
 function cachedHtml(schema: Schema, node: Node): string {
@@ -64,7 +65,7 @@ function blockHtml(schema: Schema, node: Node): string {
     heading.removeAttribute("data-id");
   }
   for (const table of around.querySelectorAll("table")) divideTable(table);
-  // Dragged into a list or cell, a raw HTML block becomes its HTML, and a page break moves behind all of it.
+  // Within a list or cell, a raw HTML block is replaced by its HTML, and a page break moves after the whole block.
   for (const block of around.querySelectorAll<HTMLElement>("[data-raw-html]")) {
     block.replaceWith(parsed(block.dataset.rawHtml ?? ""));
   }
@@ -82,7 +83,7 @@ function isAlone(paragraph: Element): boolean {
   );
 }
 
-/** The rows of headings alone at a table's start are its head. */
+/** Moves the leading rows that contain only headings into a `thead`. */
 function divideTable(table: Element): void {
   const body = table.querySelector("tbody");
   if (!table.hasAttribute("data-head") || !body) return;

@@ -15,18 +15,18 @@ const VIDEO_TITLE = { label: "Title", hint: "What the video is about. Its player
 
 interface ImageBoxProps {
   editor: Editor;
-  /** The focus belongs here: the keyboard asked for it. */
+  /** Whether the box takes the focus, as it was opened by a key. */
   isAsked: boolean;
-  /** The text has the focus again. */
+  /** Called when the focus returns to the text. */
   onLeave: () => void;
   onClose: () => void;
-  /** Another picture is wanted in the place of the chosen one. */
+  /** Called when another image is to be chosen. */
   onPick: () => void;
 }
 
 /** Box for the alternative text, caption and width of the chosen image or video. */
 export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBoxProps) {
-  // The editor's own: what it says also changes when a step is undone.
+  // The editor's state, as undoing also changes the details.
   const state = useSyncExternalStore(useSteps(editor), () => editor.state);
   const details = imageDetails(state.selection);
   const first = useRef<HTMLInputElement>(null);

@@ -1,19 +1,19 @@
 import type { Selection } from "@tiptap/pm/state";
 
-/** What can be said of an image in the text, or of a video. */
+/** The editable details of an image or video in the text. */
 export interface ImageDetails {
   /** The title of a video. */
   alt: string;
   /** Plain text; empty for none. */
   caption: string;
-  /** Whether it is wider than the text where there is room. */
+  /** Whether it is wider than the text where there is space. */
   isWide: boolean;
   isVideo: boolean;
-  /** Whether there is a picture of it: a video need not have one. */
+  /** Whether it has an image: a video may have none. */
   hasStill: boolean;
 }
 
-/** Returns what the chosen image says; null when none is chosen. */
+/** Returns the details of the selected image; null if none is selected. */
 export function imageDetails(selection: Selection): ImageDetails | null {
   const node = "node" in selection ? (selection.node as Selection["$from"]["parent"]) : null;
   if (node?.type.name !== "image" && node?.type.name !== "figure") return null;

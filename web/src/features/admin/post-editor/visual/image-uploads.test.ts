@@ -9,7 +9,7 @@ import { PendingImages } from "./pending-images";
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });
 
-it("ends every upload and says that none has a place when the editor is closed meanwhile", async () => {
+it("completes all uploads and reports them as not placed if the editor was closed", async () => {
   const editor = new Editor({ extensions: [...extensions, PendingImages], content: "<p>a</p>" });
   const toast = vi.spyOn(toasts, "toast");
   vi.spyOn(media, "uploadImage").mockImplementation(async () => {

@@ -5,15 +5,15 @@ import { failureMessage, NOT_PLACED, refusal, UNSUPPORTED } from "../../media/up
 import { IMAGE_ALT } from "../content-handle";
 import { addPending } from "./pending-images";
 
-/** An image and where in the text it goes. */
+/** An image file and its position in the text. */
 export interface PlacedFile {
   file: File;
   at: number;
 }
 
 /**
- * Uploads images one after the other into the text, each shown in its place until it is there. Never rejects.
- * @param onRunning called with 1 when an upload begins to wait, and with -1 when it has ended
+ * Uploads images one after the other, each with a placeholder in the text until it is there. Never rejects.
+ * @param onRunning called with 1 when an upload is queued, and with -1 when it has ended
  */
 export async function uploadInto(
   editor: Editor,

@@ -9,11 +9,11 @@ import type { OpenMenu } from "./slash-menu";
 interface LineMenuProps {
   editor: Editor;
   menu: OpenMenu;
-  /** Called when a command needs input first. */
+  /** Called for a command that needs input first. */
   onAsk: (question: Question) => void;
 }
 
-/** What the line can become. The text keeps the focus, and names the active command to assistive technology. */
+/** The slash menu. The focus stays in the text, whose attributes refer to the active command. */
 export function LineMenu({ editor, menu, onAsk }: LineMenuProps) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function LineMenu({ editor, menu, onAsk }: LineMenuProps) {
       optionId: (index) => optionId(listId, index),
       run: (command) => run(command),
     };
-    // The attributes of the text name the active command.
+    // Updates the attributes of the text, which refer to the active command.
     editor.view.setProps({});
     return () => {
       slashMenu.drawn = null;
@@ -37,7 +37,7 @@ export function LineMenu({ editor, menu, onAsk }: LineMenuProps) {
     };
   }, [editor, listId]);
   const { from, commands, active } = menu;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the box is as high as its commands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the commands determine the height of the box
   useLayoutEffect(() => {
     if (box.current) placeBox(box.current, editor, { from, to: from });
   }, [editor, from, commands.length]);
@@ -49,7 +49,7 @@ export function LineMenu({ editor, menu, onAsk }: LineMenuProps) {
         options={commands}
         keyOf={({ label }) => label}
         active={active}
-        // It scrolls, so it can have the focus. Tab never leads here: it chooses, as Enter does.
+        // A scrollable element must be focusable. Tab never reaches it, as it chooses a command, like Enter.
         tabIndex={0}
         onPick={(command) => editor.storage.slashMenu.drawn?.run(command)}
       >

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const onClose = vi.fn();
 
-/** Draws a box beside a text whose first word is selected, with `typed` in its field. */
+/** Renders a box beside a text whose first word is selected, with `typed` in its field. */
 async function ask(Box: typeof LinkBox, typed: string) {
   onClose.mockClear();
   editor = new Editor({ extensions: [...extensions, BrokenLinks], content: "<p>One two</p>" });
@@ -32,7 +32,7 @@ const press = (target: Element) =>
   doing(() => target.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
 const text = () => toHtml(editor.state.doc);
 
-it("takes an address when something beside the box is pressed, once", async () => {
+it("applies an address once when something outside the box is pressed", async () => {
   await ask(LinkBox, "example.com/a");
   await press(document.body);
   await press(document.body);
@@ -44,7 +44,7 @@ it("takes an address when something beside the box is pressed, once", async () =
   expect(text()).toContain('<figure class="video"><a href="https://youtu.be/x">');
 });
 
-it("takes an address when the focus goes elsewhere", async () => {
+it("applies an address when the focus moves elsewhere", async () => {
   const field = await ask(LinkBox, "/about");
   const other = document.body.appendChild(document.createElement("button"));
   await doing(() => {
@@ -55,7 +55,7 @@ it("takes an address when the focus goes elsewhere", async () => {
   expect(document.activeElement).toBe(other);
 });
 
-it("gives the focus back at once: in the next frame it would take back a caret that was moved", async () => {
+it("returns the focus at once, as doing so later would reset a moved caret", async () => {
   const field = await ask(LinkBox, "/about");
   document.body.append(editor.view.dom);
   field.focus();
@@ -70,7 +70,7 @@ it("gives the focus back at once: in the next frame it would take back a caret t
   later.mockRestore();
 });
 
-it("drops what is no address, and what Escape leaves", async () => {
+it("discards what is not an address, and what is typed before Escape", async () => {
   for (const [Box, typed] of [
     [LinkBox, "javascript:alert(1)"],
     [LinkBox, "a"],

@@ -17,10 +17,10 @@ interface LinkBoxProps {
   onClose: () => void;
 }
 
-/** No target is chosen: Enter takes what was typed. */
+/** No target is active: Enter takes the typed address. */
 const NONE = -1;
 
-/** Why what was typed cannot be an address; null when it can. */
+/** Returns why the typed text is not a valid address; null if it is. */
 function problemOf(address: string): string | null {
   if (address === "") return "Enter an address.";
   if (!isSafeAddress(completeAddress(address)))
@@ -28,7 +28,7 @@ function problemOf(address: string): string | null {
   return /\s/.test(address) ? "No page or post was found. Enter an address." : null;
 }
 
-/** Asks for a link beside the words that it is for: an address, or a page or post of this site. */
+/** Asks for the target of a link, beside the linked words: an address, or a page or post of this site. */
 export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const [initial] = useState(() => currentAddress(editor));
   const [typed, setTyped] = useState(initial);
@@ -37,24 +37,24 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
       ? "Readers find no page at this address."
       : null,
   );
-  /** The target that was gone to; null until an arrow key chooses. */
+  /** The target chosen with the arrow keys; null before that. */
   const [chosen, setChosen] = useState<number | null>(null);
-  /** Enter was pressed while posts were searched: it counts once they are there. */
+  /** Whether Enter was pressed during the search: the first target is then taken once it is there. */
   const [isAwaited, setAwaited] = useState(false);
   const { targets, isSearching } = useLinkTargets(typed === initial ? "" : typed);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  // Words that are no address mean the first that has them.
+  // For search words, the first target is active.
   const first = targets.length > 0 && !isAddress(typed) ? 0 : NONE;
   const active = Math.min(chosen ?? first, targets.length - 1);
 
   useEffect(() => input.current?.select(), []);
   const { close, leave } = useLeaving(onClose, () => {
     const address = typed.trim();
-    // Words are a search, which nobody has answered.
+    // Search words without a chosen target are discarded.
     if (address !== initial && isAddress(address) && !problemOf(address)) put(address);
   });
-  /** Links to the target that was gone to, or else to the address. */
+  /** Links to the active target, or else to the address. */
   const put = (address: string) => {
     const href = completeAddress(address);
     const { href: to, title } = targets[active] ?? { href, title: href };

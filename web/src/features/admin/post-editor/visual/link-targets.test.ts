@@ -6,15 +6,15 @@ import { isAddress, PAGES, searchWords, targetsFor } from "./link-targets";
 const row = (title: string, slug: string, state: AdminRow["state"] = "live") =>
   ({ title, slug, state }) as AdminRow;
 
-describe("what a link can lead to", () => {
-  it("has the pages of the sitemap, and no others", () => {
+describe("the target of a link", () => {
+  it("can be any page of the sitemap, and no other", () => {
     const sitemap = readFileSync("../server/src/http/discovery/sitemap.rs", "utf8");
     const [, paths = ""] = /PUBLIC_PAGES: \[&str; \d+\] = \[([^\]]+)\]/.exec(sitemap) ?? [];
     const all = [...paths.matchAll(/"([^"]+)"/g)].map(([, path]) => path);
     expect(PAGES.map(({ href }) => href).sort()).toEqual(all.sort());
   });
 
-  it("is an address when it looks like one, and words otherwise", () => {
+  it("is an address if it looks like one, and otherwise a search", () => {
     for (const typed of ["https://a.test", "mailto:a@b.test", "/blog", "#top", "?a", "a.test/b"])
       expect(isAddress(typed), typed).toBe(true);
     for (const typed of [
@@ -28,7 +28,7 @@ describe("what a link can lead to", () => {
       expect(isAddress(typed), typed).toBe(false);
   });
 
-  it("searches posts by words and by the slug of their address", () => {
+  it("is searched by words and by the slug in an address", () => {
     expect(searchWords(" log files ")).toBe("log files");
     expect(searchWords("/blog/log-files?page=2")).toBe("log files");
     expect(searchWords("l")).toBe("");
@@ -36,7 +36,7 @@ describe("what a link can lead to", () => {
     expect(searchWords("https://a.test")).toBe("");
   });
 
-  it("has pages first, then posts with the words in their title, and none of the trash", () => {
+  it("lists pages first, then posts with a matching title, and none in the trash", () => {
     const posts = [
       row("About ==logs==", "a"),
       row("SEO for shops", "b", "draft"),

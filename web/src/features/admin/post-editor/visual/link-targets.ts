@@ -2,18 +2,18 @@ import type { AdminRow } from "../../../../generated/api";
 import { plainTitle } from "../../../../lib/plain-title";
 import { completeAddress } from "../complete-address";
 
-/** Something of this site that a link can lead to. */
+/** A page or post of this site that a link can lead to. */
 export interface LinkTarget {
   href: string;
   title: string;
-  /** What it is: "Page", "Post" or the state of a post that readers cannot see yet. */
+  /** "Page", "Post", or the state of a post that is not public yet. */
   kind: string;
 }
 
-/** How many are offered at once. */
+/** The most targets that are offered at once. */
 const MOST = 8;
 
-/** The public pages without posts, as the sitemap has them. */
+/** The public pages other than posts, as in the sitemap. */
 export const PAGES: readonly LinkTarget[] = [
   ["/", "Home"],
   ["/about", "About"],
@@ -31,13 +31,13 @@ const KINDS: Record<AdminRow["state"], string> = {
   trash: "Deleted",
 };
 
-/** Whether what was typed is an address and no search: it has a scheme, begins as a path does, or is a host. */
+/** Whether the typed text is an address and not a search: it has a scheme, starts like a path, or is a host. */
 export function isAddress(typed: string): boolean {
   const text = typed.trim();
   return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(text) || completeAddress(text) !== text;
 }
 
-/** Returns the words to search posts by; empty when what was typed leads to none of them. */
+/** Returns the words for a search of posts; empty if the typed text cannot lead to any. */
 export function searchWords(typed: string): string {
   const text = typed.trim();
   const path = /^\/blog\/([^?#]+)/.exec(text)?.[1];
@@ -45,7 +45,10 @@ export function searchWords(typed: string): string {
   return isAddress(text) || text.length < 2 ? "" : text;
 }
 
-/** Returns the pages whose title or path has what was typed, then the posts, those first whose title has it. */
+/**
+ * Returns the pages whose title contains the typed text or whose path starts with it, then the posts, those with a
+ * matching title first.
+ */
 export function targetsFor(typed: string, posts: readonly AdminRow[]): LinkTarget[] {
   const text = typed.trim().toLowerCase();
   if (text === "") return [];

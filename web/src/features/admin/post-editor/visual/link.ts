@@ -1,12 +1,12 @@
 import type { Editor } from "@tiptap/core";
 
-/** The address of the link that the cursor is in, or that begins the selection; empty where there is none. */
+/** Returns the address of the link at the cursor or at the start of the selection; empty if there is none. */
 export const currentAddress = (editor: Editor): string =>
   (editor.getAttributes("link").href as string | undefined) ?? "";
 
 /**
- * Links what is selected, or the link that the cursor is in. Where neither is, `words` are put there as a link, and
- * typing goes on after it. The focus stays where it is.
+ * Links the selection, or changes the link at the cursor. Otherwise inserts `words` as a link, and moves the cursor
+ * after it. The focus does not change.
  */
 export function setLink(editor: Editor, href: string, words: string): void {
   const chain = editor.chain();
@@ -18,6 +18,6 @@ export function setLink(editor: Editor, href: string, words: string): void {
   else chain.extendMarkRange("link").setMark("link", { href }).run();
 }
 
-/** Takes away the link that the cursor is in. */
+/** Removes the link at the cursor. */
 export const removeLink = (editor: Editor): boolean =>
   editor.chain().focus().extendMarkRange("link").unsetLink().run();

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 
-/** A part of a block that is a link, in positions from the block's beginning. */
+/** A range of a block that is a link, in positions relative to the block. */
 export interface TextLink {
   href: string;
   from: number;
@@ -9,7 +9,7 @@ export interface TextLink {
 
 const known = new WeakMap<Node, readonly TextLink[]>();
 
-/** Returns the links of a block of the text. Nodes never change: only the block that is typed in is read anew. */
+/** Returns the links of a block. Nodes are immutable, so only the block that has changed is read again. */
 export function linksOf(block: Node): readonly TextLink[] {
   const before = known.get(block);
   if (before) return before;
@@ -17,7 +17,7 @@ export function linksOf(block: Node): readonly TextLink[] {
   block.descendants((node, position) => {
     const mark = node.marks.find(({ type }) => type.name === "link");
     if (!mark) return;
-    // Within the block: its own beginning counts as one.
+    // Relative to the block, whose opening token counts as one position.
     const from = position + 1;
     links.push({ href: String(mark.attrs.href), from, to: from + node.nodeSize });
   });
@@ -25,12 +25,12 @@ export function linksOf(block: Node): readonly TextLink[] {
   return links;
 }
 
-/** Whether an address may be that of a page of this site. */
+/** Whether an address may be one of this site. */
 export const isOwnAddress = (href: string, publicUrl: string): boolean =>
   (href.startsWith("/") && !href.startsWith("//")) ||
   (href.startsWith(publicUrl) && /^(?:$|[/?#])/.test(href.slice(publicUrl.length)));
 
-/** Returns the addresses of a document that may be those of pages of this site, each once. */
+/** Returns the distinct addresses in a document that may be of this site. */
 export function ownAddresses(doc: Node, publicUrl: string): string[] {
   const addresses = new Set<string>();
   doc.forEach((block) => {
@@ -39,5 +39,8 @@ export function ownAddresses(doc: Node, publicUrl: string): string[] {
   return [...addresses];
 }
 
-/** Meta key of a transaction that sets all broken addresses. A string: no other chunk needs the plugin's key. */
+/**
+ * Meta key of a transaction that sets all broken addresses. A string, so that other chunks need not import the plugin's
+ * key.
+ */
 export const BROKEN_LINKS = "brokenLinks";

@@ -4,10 +4,10 @@ interface OptionListProps<T> {
   id: string;
   label: string;
   options: readonly T[];
-  /** What one of them shows. */
+  /** Renders the content of an option. */
   children: (option: T) => ReactNode;
   keyOf: (option: T) => string;
-  /** The option that the arrow keys have reached; -1 for none. */
+  /** Index of the active option; -1 for none. */
   active: number;
   onPick: (option: T) => void;
   tabIndex?: number;
@@ -16,7 +16,7 @@ interface OptionListProps<T> {
 /** The id of an option, for `aria-activedescendant` of the element that has the focus. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** The options of a field or of the text, which keeps the focus and has the keys. */
+/** A list of options for a field or the text, which keeps the focus and handles the keys. */
 export function OptionList<T>(props: OptionListProps<T>) {
   const { id, label, options, children, keyOf, active, onPick, tabIndex } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function OptionList<T>(props: OptionListProps<T>) {
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays where it is, with the keys
+        // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field or text has the focus and handles the keys
         <div
           key={keyOf(option)}
           id={optionId(id, index)}
@@ -50,7 +50,7 @@ export function OptionList<T>(props: OptionListProps<T>) {
   );
 }
 
-/** Scrolls a list alone: the page stays where it is. */
+/** Scrolls the list, but not the page. */
 function keepInSight(list: HTMLElement, option: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;

@@ -8,7 +8,7 @@ import { headingAt, headingsOf } from "./outline";
 const schema = getSchema(extensions);
 const SITE = "https://site.test";
 
-it("lists headings with their places, in quotes and lists too", () => {
+it("lists headings with their positions, also in quotes and lists", () => {
   const doc = toDocument(
     schema,
     "<h2>One</h2><p>a</p><blockquote><p>b</p><h3>T<em>wo</em></h3></blockquote><h4> </h4>",
@@ -26,7 +26,7 @@ it("lists headings with their places, in quotes and lists too", () => {
   expect(headingAt([{ level: 2, text: "", position: 3 }], 1)).toBe(-1);
 });
 
-it("finds links to this site, with their places", () => {
+it("finds links to this site, with their positions", () => {
   const doc = toDocument(
     schema,
     `<p>a <a href="/a">b<strong>c</strong></a> <a href="//cdn.test/">d</a></p><ul><li><a href="${SITE}/b">e</a> <a href="${SITE}ing/">f</a> <a href="#g">g</a></li></ul>`,

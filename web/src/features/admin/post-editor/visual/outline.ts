@@ -9,7 +9,7 @@ export interface OutlineHeading {
 
 const known = new WeakMap<Node, readonly OutlineHeading[]>();
 
-/** Returns the headings of a block, with positions from its beginning. */
+/** Returns the headings of a block, with positions relative to it. */
 function headingsIn(block: Node): readonly OutlineHeading[] {
   const before = known.get(block);
   if (before) return before;
@@ -19,13 +19,13 @@ function headingsIn(block: Node): readonly OutlineHeading[] {
       headings.push({ level: Number(node.attrs.level), text: node.textContent.trim(), position });
     return !node.isTextblock;
   };
-  // Within the block: its own beginning counts as one.
+  // Relative to the block, whose opening token counts as one position.
   if (visit(block, 0)) block.descendants((node, position) => visit(node, position + 1));
   known.set(block, headings);
   return headings;
 }
 
-/** Returns the headings of a document, in its order. */
+/** Returns the headings of a document, in order. */
 export function headingsOf(doc: Node): OutlineHeading[] {
   const headings: OutlineHeading[] = [];
   doc.forEach((block, offset) => {
@@ -35,6 +35,6 @@ export function headingsOf(doc: Node): OutlineHeading[] {
   return headings;
 }
 
-/** Returns which heading a position is in or under; -1 before the first. */
+/** Returns the index of the heading that a position is in or under; -1 before the first. */
 export const headingAt = (headings: readonly OutlineHeading[], position: number): number =>
   headings.findLastIndex((heading) => heading.position <= position);

@@ -4,13 +4,13 @@ import { TextSelection } from "@tiptap/pm/state";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     pageBreak: {
-      /** Divides the text where the cursor is; within a list, table or quote, after that. */
+      /** Inserts a page break at the cursor; within a list, table or quote, after that. */
       insertPageBreak: () => ReturnType;
     };
   }
 }
 
-/** Where a post goes on on its next page. */
+/** The end of a page of a post that has several. */
 export const PageBreak = Node.create({
   name: "pageBreak",
   group: "block",
@@ -36,7 +36,7 @@ export const PageBreak = Node.create({
             at = $from.before(1);
           }
           tr.insert(at, pageBreak.create());
-          // There is a line to write on after it.
+          // The break is followed by a line to type in.
           if (!tr.doc.resolve(at + 1).nodeAfter?.isTextblock) tr.insert(at + 1, paragraph.create());
           tr.setSelection(TextSelection.near(tr.doc.resolve(at + 2))).scrollIntoView();
           return true;

@@ -7,7 +7,7 @@ import {
 } from "./allowed-html";
 import { unwrap } from "./paste-style";
 
-/** Attributes that the editor writes for its nodes, and that a stored post does not have. */
+/** Attributes that the editor adds to its elements, which stored posts do not have. */
 const OWN = [
   "data-bare",
   "data-head",
@@ -17,16 +17,21 @@ const OWN = [
   "data-raw-html",
 ];
 const ADDRESSES = ["href", "src", "cite"];
-/** Nodes that others are in: what a slice was cut out of. */
+/** Nodes that can contain other blocks, in which a slice may have been cut. */
 const AROUND = new Set(
   "blockquote callout bulletList orderedList listItem table tableRow tableCell tableHeader".split(
     " ",
   ),
 );
-/** Depths of the cut on both sides, wrappers to take away, and the nodes around it. */
+/**
+ * The format of `data-pm-slice`: open depths of both sides, number of wrappers to remove, and the surrounding nodes.
+ */
 const CUT = /^(\d+ \d+(?: -\d+)?) (.*)$/s;
 
-/** A slice of an editor without what a post cannot hold, cut as it was. Any page can offer one. */
+/**
+ * Cleans a slice that was copied from an editor, with its cut intact. Any page can provide such HTML, so nothing in it
+ * is trusted.
+ */
 export function cleanSlice(content: DocumentFragment, cut: Element): string {
   const slice = CUT.exec(cut.getAttribute("data-pm-slice") ?? "");
   for (const element of content.querySelectorAll("*")) {
@@ -57,7 +62,7 @@ function cleanHtml(html: string): string {
   return blocks.innerHTML;
 }
 
-/** The nodes around a slice, names and attributes in turn. Text in these is no part of what was cut. */
+/** Returns the surrounding nodes of a slice, as pairs of name and attributes. */
 function around(context: string): string {
   try {
     const nodes = JSON.parse(context) as unknown[];

@@ -1,4 +1,4 @@
-/** Declarations of an element's style by property; the element is in a document without layout. */
+/** Returns the inline style declarations of an element by property; the element is in a document without layout. */
 export function styleOf(element: Element): Map<string, string> {
   const declarations = (element.getAttribute("data-style") ?? "").split(";");
   const style = new Map<string, string>();
@@ -13,7 +13,7 @@ export function styleOf(element: Element): Map<string, string> {
   return style;
 }
 
-/** Puts what an element holds in its place. */
+/** Replaces an element by its content. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }

@@ -1,6 +1,6 @@
 import { styleOf, unwrap } from "./paste-style";
 
-/** Word's styles that have an element of their own. */
+/** Elements for Word's style classes. */
 const CLASSES: Record<string, string> = {
   MsoTitle: "h1",
   MsoSubtitle: "h2",
@@ -8,10 +8,10 @@ const CLASSES: Record<string, string> = {
   MsoIntenseQuote: "blockquote",
 };
 
-/** A number or letter with what ends it, as Word writes it before an item. */
+/** A number or letter with its punctuation, as Word writes it before a list item. */
 const NUMBER = /^\(?(\d+|[a-z]{1,5})[.)]/i;
 
-/** Turns what Word writes its own way into what it means. HTML of others is left as it is. */
+/** Turns Word's own constructs into standard HTML. HTML from other sources is unchanged. */
 export function fromWord(content: DocumentFragment): void {
   for (const paragraph of content.querySelectorAll("p[class]")) {
     const tag = [...paragraph.classList].map((name) => CLASSES[name]).find(Boolean);
@@ -19,13 +19,13 @@ export function fromWord(content: DocumentFragment): void {
   }
   makeLists(content);
   for (const mark of content.querySelectorAll("span[data-style]")) {
-    // The numbers of headings.
+    // Numbers of headings.
     if (styleOf(mark).get("mso-list") === "ignore") mark.remove();
   }
   for (const line of content.querySelectorAll("br[data-style]")) {
     if (styleOf(line).has("page-break-before")) line.remove();
   }
-  // Its own elements have a colon in their names: smart tags with text within, and empty paragraph marks.
+  // Word's elements have a colon in their names: smart tags with text in them, and empty paragraph marks.
   for (const element of [...content.querySelectorAll("*")])
     if (element.tagName.includes(":")) unwrap(element);
 }
@@ -44,7 +44,7 @@ interface Item {
   paragraph: Element;
 }
 
-/** What of a list a paragraph is, or null. */
+/** Returns the list item that a paragraph represents, or null. */
 function itemOf(paragraph: Element): Item | null {
   const level = /\blevel(\d)/.exec(styleOf(paragraph).get("mso-list") ?? "")?.[1];
   if (level === undefined) return null;
@@ -61,9 +61,9 @@ function itemOf(paragraph: Element): Item | null {
   };
 }
 
-/** Paragraphs that only look like the items of a list become one. */
+/** Turns paragraphs that look like list items into lists. */
 function makeLists(content: DocumentFragment): void {
-  /** The lists that are open, the outermost first. */
+  /** The open lists, outermost first. */
   let open: { level: number; list: Element }[] = [];
   let last: Element | null = null;
   for (const paragraph of content.querySelectorAll("p[data-style]")) {
@@ -74,7 +74,7 @@ function makeLists(content: DocumentFragment): void {
   }
 }
 
-/** Puts an item into its list, beginning one where there is none; answers the outermost list. */
+/** Adds an item to its list, and starts a list if there is none. Returns the outermost list. */
 function addItem(open: { level: number; list: Element }[], item: Item): Element {
   const { paragraph, level, isNumbered, start } = item;
   const { ownerDocument } = paragraph;
@@ -90,7 +90,7 @@ function addItem(open: { level: number; list: Element }[], item: Item): Element 
     list.append(li);
     if (current && current.level < level) current.list.lastElementChild?.append(list);
     else {
-      // Another kind of list at the same level stands beside the one before.
+      // A list of another kind at the same level is a separate list.
       if (current) open.pop();
       const beside = current?.list;
       if (beside?.parentElement?.localName === "li") beside.parentElement.append(list);
@@ -103,7 +103,7 @@ function addItem(open: { level: number; list: Element }[], item: Item): Element 
   return open[0]?.list ?? li;
 }
 
-/** The element after another, with nothing but white space between them. */
+/** Returns the next element, if only white space is before it. */
 function follower(element: Element): Element | null {
   let node = element.nextSibling;
   while (node && node.nodeType !== Node.ELEMENT_NODE && node.textContent?.trim() === "")

@@ -10,7 +10,7 @@ const fixture = (name: string) =>
   readFileSync(`src/features/admin/post-editor/visual/fixtures/${name}.txt`, "utf8");
 const schema = getSchema(extensions);
 const asPost = (pasted: string) => toHtml(toDocument(schema, cleanPaste(pasted)));
-/** HTML on one line; this test's own parser leaves out the bodies of tables. */
+/** Returns HTML on one line, without the `tbody` elements that the test's parser omits. */
 const words = (html: string) =>
   html
     .replace(/<\/?tbody>/g, "")
@@ -18,12 +18,12 @@ const words = (html: string) =>
     .replace(/> (?=<)|(?<=<t[rd]>) | (?=<\/?t[rd]>)/g, (gap) => gap.trim())
     .trim();
 
-describe("what is pasted", () => {
-  it.each(["google-docs", "word"])("from %s is what its writer meant", (name) => {
+describe("pasted content", () => {
+  it.each(["google-docs", "word"])("from %s is converted to what it means", (name) => {
     expect(words(asPost(fixture(name)))).toBe(words(fixture(`${name}.clean`)));
   });
 
-  it("keeps bold and italic that Google Docs wrote as styles, and not its wrapper", () => {
+  it("keeps bold and italic styles of Google Docs, but not its wrapper", () => {
     expect(
       cleanPaste(
         '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400">Plain </span><span style="font-weight:700;font-style:italic">both</span></p></b>',
@@ -31,7 +31,7 @@ describe("what is pasted", () => {
     ).toBe("<p>Plain <strong><em>both</em></strong></p>");
   });
 
-  it("has Word's lists as lists, of the kind and depth that they look like", () => {
+  it("has Word's lists as lists of the same kind and depth", () => {
     const item = (level: number, mark: string, text: string) =>
       `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span>${text}</p>`;
     expect(cleanPaste(item(1, "1.", "a") + item(2, "a.", "b") + item(1, "2.", "c"))).toBe(
@@ -51,7 +51,7 @@ describe("what is pasted", () => {
     );
   });
 
-  it("has links that lead somewhere, and no others", () => {
+  it("has only links with a usable address", () => {
     expect(
       cleanPaste(
         '<p><a href="file:///C:/a.docx">a</a> <a href="#_Toc1">b</a> <a href="mailto:a@b.test">c</a></p>',
@@ -59,7 +59,7 @@ describe("what is pasted", () => {
     ).toBe('<p>a b <a href="mailto:a@b.test">c</a></p>');
   });
 
-  it("has no pictures that are embedded or on another computer, unless somebody takes them", () => {
+  it("has no embedded or local images, unless they are taken for uploading", () => {
     const pasted =
       '<p>a<img src="data:image/png;base64,AAEC"><img src="/b.webp"><img src="file:///c.png"></p>';
     expect(cleanPaste(pasted)).toBe('<p>a<img src="/b.webp"></p>');
@@ -71,7 +71,7 @@ describe("what is pasted", () => {
     expect(embedded.lost).toBe(1);
   });
 
-  it("is left as it was cut when it comes from this editor", () => {
+  it("keeps its cut if it comes from this editor", () => {
     for (const own of [
       '<p data-pm-slice="1 1 []">a</p>',
       '<p data-pm-slice="2 2 [&quot;orderedList&quot;,{&quot;start&quot;:3}]" data-bare="">a</p>',
@@ -81,7 +81,7 @@ describe("what is pasted", () => {
       expect(cleanPaste(own)).toBe(own);
   });
 
-  it("has nothing in a slice that a post cannot hold", () => {
+  it("contains nothing in a slice that a post cannot contain", () => {
     const slice = (html: string, around = "[]") =>
       cleanPaste(`<p data-pm-slice='0 0 ${around}'>a</p>${html}`);
     const begin = '<p data-pm-slice="0 0 []">a</p>';
@@ -103,8 +103,8 @@ describe("what is pasted", () => {
   });
 });
 
-describe("an embedded picture", () => {
-  it("is a file with the type and the bytes that it had", async () => {
+describe("an embedded image", () => {
+  it("becomes a file with its type and bytes", async () => {
     const file = fileOf("data:image/svg+xml;base64,PHN2Zy8+");
     expect(file).toMatchObject({ name: "pasted.svg", type: "image/svg+xml" });
     expect(await file?.text()).toBe("<svg/>");

@@ -3,7 +3,7 @@ import { cleanSlice } from "./paste-slice";
 import { styleOf, unwrap } from "./paste-style";
 import { fromWord } from "./paste-word";
 
-/** What word processors say by a style, as an element. */
+/** Inline styles of word processors and the equivalent elements. */
 const STYLES: [property: string, value: RegExp, tag: string][] = [
   ["font-weight", /^(bold|bolder|[6-9]00)$/, "strong"],
   ["font-style", /^italic$/, "em"],
@@ -14,24 +14,24 @@ const STYLES: [property: string, value: RegExp, tag: string][] = [
 ];
 
 /**
- * Pasted HTML without what a word processor adds: styles, classes, wrappers, comments. Bold, italic and the like that
- * it wrote as styles become elements, and Word's paragraphs that look like lists become lists.
- * @param keepImage takes the address of a picture that no reader could fetch, such as embedded data; answers the
- * address to put in its place, or null when there is none
+ * Cleans pasted HTML of what word processors add: styles, classes, wrappers, comments. Bold, italic and the like become
+ * elements if they were styles, and Word's list-like paragraphs become lists.
+ * @param keepImage called with the address of an image that readers could not load, such as embedded data; returns the
+ * address to replace it with, or null if there is none
  */
 export function cleanPaste(
   html: string,
   keepImage: (address: string) => string | null = () => null,
 ): string {
   const content = parsed(html);
-  // What was copied from an editor of this kind brings how it was cut.
+  // A slice copied from a ProseMirror editor.
   const cut = content.querySelector("[data-pm-slice]");
   if (cut) {
     takePictures(content, keepImage);
     return cleanSlice(content, cut);
   }
   for (const element of content.querySelectorAll("b[data-style]")) {
-    // Google Docs has all of a copy in one `b` that is not bold.
+    // Google Docs wraps all copied content in a `b` that is not bold.
     if (styleOf(element).get("font-weight") === "normal") unwrap(element);
   }
   fromWord(content);
@@ -40,7 +40,7 @@ export function cleanPaste(
     let inner: Element = element;
     for (const [property, value, tag] of STYLES) {
       if (!value.test(style.get(property) ?? "") || element.closest(`a ${tag}, ${tag}`)) continue;
-      // A link is underlined anyway, and a heading is bold.
+      // Links are underlined and headings are bold anyway.
       if (tag === "u" && element.closest("a")) continue;
       if (tag === "strong" && element.closest("h1, h2, h3, h4, h5, h6")) continue;
       const wrapped = element.ownerDocument.createElement(tag);
@@ -74,7 +74,7 @@ function takePictures(
   }
 }
 
-/** A link to where its reader would arrive; anchors within the document it came from lead nowhere. */
+/** Replaces the address of a link by its final target. Anchors of the source document lead nowhere. */
 function cleanLink(link: Element): void {
   const address = link.getAttribute("href") ?? "";
   if (address.startsWith("#")) unwrap(link);
@@ -83,13 +83,16 @@ function cleanLink(link: Element): void {
   if (target && /^https?:/.test(target)) link.setAttribute("href", target);
 }
 
-/** Moves a list between the items of another one into the item before it. */
+/** Moves a list that is a direct child of another list into the item before it. */
 function nest(list: Element): void {
   const item = list.previousElementSibling;
   if (item?.localName === "li") item.append(list);
 }
 
-/** Takes away what says nothing: empty blocks, bold of all of a heading, a paragraph that is all of an item or cell. */
+/**
+ * Removes elements without effect: empty blocks, bold around all of a heading, a paragraph around all of an item or
+ * cell.
+ */
 function tidy(element: Element): void {
   const isEmpty = element.textContent?.trim() === "" && !element.querySelector("img");
   if (isEmpty && /^(p|h\d)$/.test(element.localName) && !/^t[dh]$/.test(parentName(element))) {

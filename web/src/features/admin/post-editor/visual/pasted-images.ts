@@ -1,10 +1,10 @@
-/** Placeholder address of an embedded picture in pasted HTML, until it is uploaded. */
+/** Prefix of the placeholder address for an embedded image in pasted HTML, until it is uploaded. */
 export const PASTED_IMAGE = "#pasted-image-";
 
 const DATA = /^data:image\/([a-z0-9.+-]+);base64,([a-z0-9+/=\s]+)$/i;
 const NAMES: Record<string, string> = { jpeg: "jpg", "svg+xml": "svg" };
 
-/** A picture that was embedded as data, as a file; null for what is none. */
+/** Returns an embedded image as a file; null if the address is not that of an image. */
 export function fileOf(address: string): File | null {
   const [, type = "", data = ""] = DATA.exec(address.trim()) ?? [];
   if (data === "") return null;
@@ -17,13 +17,13 @@ export function fileOf(address: string): File | null {
   }
 }
 
-/** Pictures that were taken out of pasted HTML, by their placeholder address. */
+/** Embedded images taken out of pasted HTML, by placeholder address. */
 export class PastedImages {
   private readonly files = new Map<string, File>();
-  /** How many could not be read, such as Word's own, which are files of another computer. */
+  /** Number of unreadable images, such as Word's, which refer to files on another computer. */
   lost = 0;
 
-  /** Keeps an embedded picture; answers the address to put in its place, null when it cannot be read. */
+  /** Stores an embedded image. Returns its placeholder address; null if it cannot be read. */
   keep(address: string): string | null {
     const file = fileOf(address);
     if (!file) {
@@ -35,12 +35,12 @@ export class PastedImages {
     return mark;
   }
 
-  /** Whether any waits to be taken. */
+  /** Whether no images are stored. */
   get isEmpty(): boolean {
     return this.files.size === 0;
   }
 
-  /** Returns the picture of a placeholder address. */
+  /** Returns the image of a placeholder address. */
   get(address: string): File | undefined {
     return this.files.get(address);
   }

@@ -2,13 +2,15 @@ import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
-/** Placeholder of an image that is being uploaded. It is no part of the text, so it is never saved. */
+/** Placeholder of an image that is being uploaded. It is not part of the text, so it is never saved. */
 export interface PendingImage {
-  /** Shows the share that was sent, from 0 to 1. */
+  /** Shows the share sent so far, from 0 to 1. */
   progress: (share: number) => void;
-  /** Puts the image in its place. False when that place was deleted meanwhile, or the editor is not shown. */
+  /**
+   * Replaces the placeholder by the image. Returns false if that part of the text was deleted, or the editor is hidden.
+   */
   settle: (src: string, alt: string) => boolean;
-  /** Takes it away. */
+  /** Removes the placeholder. */
   remove: () => void;
 }
 
@@ -19,7 +21,7 @@ const KEY = new PluginKey<DecorationSet>("pendingImages");
 const find = (state: EditorState, dom: HTMLElement): Decoration | undefined =>
   KEY.getState(state)?.find(undefined, undefined, (spec) => spec.dom === dom)[0];
 
-/** Keeps the places of images that are on their way while the text around them is changed. */
+/** Keeps track of the positions of placeholders while the text changes. */
 export const PendingImages = Extension.create({
   name: "pendingImages",
   addProseMirrorPlugins: () => [
@@ -44,7 +46,7 @@ export const PendingImages = Extension.create({
   ],
 });
 
-/** Shows at `at` that an image is on its way. */
+/** Adds a placeholder at `at`. */
 export function addPending(editor: Editor, name: string, at: number): PendingImage {
   const { dom, bar } = drawn(name);
   const change = (what: Change) =>
@@ -58,7 +60,7 @@ export function addPending(editor: Editor, name: string, at: number): PendingIma
     settle: (src, alt) => {
       const place = find(editor.state, dom);
       remove();
-      // In HTML mode this editor's text is out of date.
+      // While HTML mode is shown, this editor's text is out of date.
       if (editor.isDestroyed) return false;
       const image = editor.schema.nodes.image?.create({ src, alt });
       if (!place || !image) return false;

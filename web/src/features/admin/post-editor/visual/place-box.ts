@@ -1,32 +1,33 @@
 import type { Editor } from "@tiptap/core";
 
-/** Between a box and the line that it belongs to, and between it and the sides, in pixels. */
+/** Space between a box and its line, and between a box and the sides of its frame, in pixels. */
 const GAP = 8;
 
-/** How far the bars of the page and the toolbar reach from the top of the window, and the bar of saving from its bottom. */
+/** Heights that fixed bars cover: page bar and toolbar at the top of the window, save bar at the bottom, in pixels. */
 const BARS = { top: 120, bottom: 104 };
 
-/** Where a line of the text is, in the window. */
+/** Position of a line of the text in the window. */
 interface Line {
   left: number;
   top: number;
   bottom: number;
 }
 
-/** Where a box goes in its frame, and how high it can be there. */
+/** Position of a box in its frame, and its maximum height. */
 interface Place {
   left: number;
   top: number;
   room: number;
-  /** How much room there is under the line and over it, wherever it goes. */
+  /** Space below and above the line, whichever is used. */
   below: number;
   above: number;
 }
 
 /**
- * Returns where a box goes: under a line, or over it where it fits better. It stays between the bars of the page.
- * @param box its size, where it has all the room that it wants
- * @param frame left and top are in the window
+ * Returns the position of a box: below a line, or above it where there is more space. It stays between the bars of the
+ * page.
+ * @param box its size without a height limit
+ * @param frame left and top are relative to the window
  */
 export function boxPlace(
   line: Line,
@@ -52,10 +53,10 @@ export function boxPlace(
   };
 }
 
-/** As much of a box can be used, in pixels: where there is less room, the page is scrolled. */
+/** Minimum usable height of a box, in pixels: with less space, the page is scrolled. */
 const LEAST = 360;
 
-/** Puts a box beside a part of the text. Its offset parent is its frame; the list in it becomes shorter if need be. */
+/** Places a box beside a range of the text, relative to its offset parent. Its list shrinks if necessary. */
 export function placeBox(
   box: HTMLElement,
   editor: Editor,
@@ -66,13 +67,13 @@ export function placeBox(
   const size = box.getBoundingClientRect();
   let place = placeNow(box, size, editor, from, to);
   const least = Math.min(size.height, LEAST);
-  // Browsers scroll by whole pixels: less than one would leave too little room.
+  // Browsers scroll by whole pixels, so round away from zero.
   const scroll = (top: number) => {
     window.scrollBy({ top: top > 0 ? Math.ceil(top) : Math.floor(top), behavior: "instant" });
     place = placeNow(box, size, editor, from, to);
   };
   if (place.room < least) scroll(least - place.below);
-  // Where the page ends, there is room over the line instead.
+  // At the end of the page, use the space above the line.
   if (place.room < least) scroll(place.above - least);
   box.style.left = `${place.left}px`;
   box.style.top = `${place.top}px`;
@@ -91,7 +92,10 @@ function placeNow(
   return boxPlace(line, size, frame, window.innerHeight);
 }
 
-/** Returns where a part of the text is. Of an image, as much as leaves room for a box under it: no page is scrolled for that. */
+/**
+ * Returns the position of a range of the text. An image counts only as far as leaves space for a box below, so that no
+ * scrolling is needed.
+ */
 function lineOf(editor: Editor, from: number, to: number, height: number): Line {
   const image = to - from === 1 ? editor.view.nodeDOM(from) : null;
   if (image instanceof HTMLElement) {

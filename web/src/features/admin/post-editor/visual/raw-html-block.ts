@@ -2,8 +2,8 @@ import { Node } from "@tiptap/core";
 import { allowedBlocks } from "./allowed-html";
 
 /**
- * A block that the visual editor has no tools for: a figure of more than an image, a folded part, a list of terms. It is shown, can be
- * moved and deleted, and is written back letter for letter.
+ * A block that the visual editor cannot edit, such as a figure with several images, a `details` element or a
+ * description list. It is shown, can be moved and deleted, and is serialised unchanged.
  */
 export const RawHtmlBlock = Node.create({
   name: "rawHtmlBlock",
@@ -32,7 +32,7 @@ export const RawHtmlBlock = Node.create({
   },
 });
 
-/** Returns the block as a reader sees it, without its ids: they may exist on this page. */
+/** Renders the block for display, without its ids, which may exist on this page. */
 function preview(html: string): globalThis.Node[] {
   return allowedBlocks(html).map((block) => {
     const copy = document.importNode(block, true);

@@ -19,7 +19,7 @@ function setUp(html: string): Editor {
 
 const textOf = ({ state }: Editor): string => toHtml(state.doc);
 
-it("replaces a text as one step of undoing, between what was typed before and after", () => {
+it("replaces a text in one undo step, separate from typing before and after", () => {
   const made = setUp("<p>One</p>");
   made.commands.insertContentAt(4, " two");
   replaceText(made, "<h2>New</h2>\n<p>One two</p>\n<p>End</p>");
@@ -33,7 +33,7 @@ it("replaces a text as one step of undoing, between what was typed before and af
   expect(textOf(made)).toBe("<p>One</p>");
 });
 
-it("keeps the cursor and the images on their way in blocks that stay", () => {
+it("keeps the cursor and pending images in blocks that do not change", () => {
   const made = setUp("<p>One</p><p>Two</p><p>Three</p>");
   const pending = addPending(made, "a.png", 4);
   made.commands.setTextSelection(8);

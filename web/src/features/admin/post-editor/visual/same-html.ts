@@ -2,14 +2,14 @@ import { allowedAttributes, isInline } from "./allowed-html";
 
 interface Piece {
   text: string;
-  /** The inline elements around it, whichever is within which. */
+  /** The inline elements around it, independent of their nesting order. */
   marks: string;
   isVoid?: boolean;
 }
 
 /**
- * Returns a text that is equal for two elements that look the same to a reader. The nesting order of inline elements and
- * collapsed white space make no difference; everything else does.
+ * Returns a text that is equal for two elements that look the same to a reader. Only the nesting order of inline
+ * elements and collapsed white space are ignored.
  */
 export function fingerprint(root: Node): string {
   let out = "";
@@ -50,7 +50,7 @@ export function fingerprint(root: Node): string {
   return out;
 }
 
-/** White space as a browser shows it: one space, none at the ends of a line. */
+/** Collapses white space as browsers do: to one space, and none at the ends of a line. */
 function collapsed(line: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   let isAfterSpace = true;

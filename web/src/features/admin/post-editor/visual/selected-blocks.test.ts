@@ -25,7 +25,7 @@ const BLOCKS: [label: string, html: string][] = [
   ["Code block", "<pre><code>One</code></pre>\n<pre><code>Two</code></pre>"],
 ];
 
-it.each(BLOCKS)("%s makes blocks of all of the text, and text of them again", (label, html) => {
+it.each(BLOCKS)("%s turns all of the text into blocks, and back into text", (label, html) => {
   const view = open(TEXT);
   const press = () => COMMANDS.find((command) => command.label === label)?.run?.(view);
   for (const wanted of [html, TEXT, html, TEXT]) {
@@ -36,7 +36,7 @@ it.each(BLOCKS)("%s makes blocks of all of the text, and text of them again", (l
   }
 });
 
-it("leaves the line out that ends the text, by a key and by a selection that was drawn", () => {
+it("leaves out the empty last line, for keys and for a selection by pointer", () => {
   const view = open("<h2>One</h2>\n<h3>Two</h3>");
   view.commands.setTextSelection({ from: 1, to: view.state.doc.content.size - 1 });
   expect(view.commands.toggleCallout()).toBe(true);
@@ -48,7 +48,7 @@ it("leaves the line out that ends the text, by a key and by a selection that was
   expect(toHtml(view.state.doc)).toBe("<aside><h4>One</h4><h4>Two</h4></aside>");
 });
 
-it("takes the line that the cursor is in", () => {
+it("applies to the line of the cursor", () => {
   const view = open("<h2>One</h2>");
   view.commands.setTextSelection(view.state.doc.content.size - 1);
   view.commands.toggleHeading({ level: 3 });
@@ -59,7 +59,7 @@ it("takes the line that the cursor is in", () => {
 it.each([
   ["Line", "<p>One</p>\n<hr>\n<p>Two</p>"],
   ["Page break", "<p>One</p>\n<!-- pagebreak -->\n<p>Two</p>"],
-])("%s replaces nothing that is selected", (label, html) => {
+])("%s does not replace the selection", (label, html) => {
   const view = open(TEXT);
   view.commands.setTextSelection({ from: 1, to: 4 });
   lineCommands("")
@@ -68,7 +68,7 @@ it.each([
   expect(toHtml(view.state.doc)).toBe(html);
 });
 
-it("puts a table after a text of which all is selected", () => {
+it("puts a table after a text that is selected completely", () => {
   const view = open(TEXT);
   view.commands.selectAll();
   COMMANDS.find(({ label }) => label === "Table")?.run?.(view);

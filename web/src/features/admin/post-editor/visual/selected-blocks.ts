@@ -4,15 +4,16 @@ import { type EditorState, Selection, TextSelection } from "@tiptap/pm/state";
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     selectedBlocks: {
-      /** Moves the cursor to the end of what is selected, so that what is inserted next replaces nothing. */
+      /** Moves the cursor to the end of the selection, so that an insertion does not replace it. */
       leaveSelection: () => ReturnType;
     };
   }
 }
 
 /**
- * Returns a selection without the empty line that ends a text, which is there to click into: a block made of it would be
- * followed by another such line, at each press of a button. Null when the selection does not reach from the text into it.
+ * Returns the selection without the empty last line, which is there to be clicked into: if it became a block, another
+ * such line would follow it with each press of a button. Returns null if the selection does not extend from the text
+ * into that line.
  */
 function withoutLastLine({ selection, doc }: EditorState): Selection | null {
   const last = doc.lastChild;
@@ -22,21 +23,21 @@ function withoutLastLine({ selection, doc }: EditorState): Selection | null {
   return TextSelection.between(doc.resolve(selection.from), doc.resolve(end));
 }
 
-/** A command of the kit that changes the selected blocks, but not the empty line at the end. */
+/** Wraps a command so that it changes the selected blocks without the empty last line. */
 const onText =
   <Given extends unknown[]>(command: (...given: Given) => Command) =>
   (...given: Given): Command =>
   (props) => {
     const text = withoutLastLine(props.state);
     if (text) props.tr.setSelection(text);
-    // A chain's state follows its transaction when that is read.
+    // Reading `state` of a chain updates it to the chain's transaction.
     return props.state.tr === props.tr && command(...given)(props);
   };
 
-/** What is done with the selected blocks. Its commands leave out the empty line at the end, by button, menu and key. */
+/** Commands for the selected blocks. They leave out the empty last line, whether called by button, menu or key. */
 export const SelectedBlocks = Extension.create({
   name: "selectedBlocks",
-  // After the kit, whose commands have the same names.
+  // Below the kit's priority, so that these commands replace the ones of the same name.
   priority: 1,
   addCommands: () => ({
     setNode: onText(commands.setNode),

@@ -4,28 +4,28 @@ import type { EditorView } from "@tiptap/pm/view";
 import { wrapIndex } from "../../../../lib/wrap-index";
 import { type Command, lineCommands } from "./commands";
 
-/** What is open beside a line that begins with a slash. */
+/** The open menu of a line that begins with a slash. */
 export interface OpenMenu {
-  /** Where the slash and what was typed after it begin and end. */
+  /** Range of the slash and the text after it. */
   from: number;
   to: number;
   /** Never empty. */
   commands: readonly Command[];
-  /** Which of them Enter chooses. */
+  /** Index of the command that Enter chooses. */
   active: number;
 }
 
-/** The menu as it is drawn. */
+/** The rendered menu. */
 interface DrawnMenu {
   listId: string;
   optionId: (index: number) => string;
-  /** Runs a command instead of the slash. */
+  /** Replaces the slash by the result of a command. */
   run: (command: Command) => void;
 }
 
 interface SlashMenuStorage {
   menu: OpenMenu | null;
-  /** Null while it is not drawn, so that Enter never chooses unseen. */
+  /** Null while the menu is not rendered, so that Enter never chooses an invisible command. */
   drawn: DrawnMenu | null;
 }
 
@@ -39,7 +39,7 @@ type Change = { open: number } | { active: number } | "close";
 
 const KEY = new PluginKey<OpenMenu | null>("slashMenu");
 
-/** Whether the cursor is in a line without words. */
+/** Whether the cursor is in an empty paragraph. */
 export function isOnEmptyLine({ selection: { $from, empty } }: EditorState): boolean {
   return empty && $from.parent.type.name === "paragraph" && $from.parent.content.size === 0;
 }
@@ -47,7 +47,7 @@ export function isOnEmptyLine({ selection: { $from, empty } }: EditorState): boo
 const isChoice = ({ key, shiftKey }: KeyboardEvent): boolean =>
   !shiftKey && (key === "Enter" || key === "Tab");
 
-/** Returns the menu for the line that a slash at `from` begins; null when it is no longer one. */
+/** Returns the menu for the line whose slash is at `from`; null if it does not apply any more. */
 function menuAt(from: number, { doc, selection }: EditorState, before: OpenMenu | null) {
   const { $from, empty, from: to } = selection;
   if (!empty || to <= from || $from.start() !== from || $from.parent.type.name !== "paragraph")
@@ -71,12 +71,12 @@ function next(tr: Transaction, before: OpenMenu | null, state: EditorState): Ope
 }
 
 /**
- * Opens a menu when a slash is typed at the beginning of an empty line. The text keeps the focus and has the keys; a
- * slash that is followed by anything but the name of a command is a slash.
+ * Opens a menu when a slash is typed in an empty line. The text keeps the focus and handles the keys. A slash that is
+ * not followed by the name of a command remains a slash.
  */
 export const SlashMenu = Extension.create<object, SlashMenuStorage>({
   name: "slashMenu",
-  // Before the keys of lists and tables.
+  // Before the key bindings of lists and tables.
   priority: 1_000,
   addStorage: () => ({ menu: null, drawn: null }),
   addProseMirrorPlugins() {
@@ -110,7 +110,7 @@ export const SlashMenu = Extension.create<object, SlashMenuStorage>({
               change(view, { active: wrapIndex(active, -1, commands.length) });
             else if (event.key === "Escape") {
               change(view, "close");
-              // Focus mode stays on.
+              // Keeps Escape from ending focus mode.
               event.stopPropagation();
             } else if (isChoice(event) && command) drawn.run(command);
             else return false;

@@ -4,7 +4,7 @@ import { HEADINGS, type Level } from "./commands";
 
 interface StyleMenuProps {
   editor: Editor | null;
-  /** Labels of what is on where the cursor is. */
+  /** Labels of the active commands at the cursor. */
   active: readonly string[];
   tabIndex: number;
   onFocus: () => void;
@@ -13,12 +13,12 @@ interface StyleMenuProps {
 const PARAGRAPH = "Paragraph";
 
 /**
- * The headings as a menu, where their buttons have no room. Arrow keys change the text from style to style and stay here,
- * Enter goes on in the text; what is chosen by pointer does so at once.
+ * A select for headings, where their buttons have no space. Arrow keys change the style and keep the focus here, and
+ * Enter moves it to the text. Choosing with the pointer moves it at once.
  */
 export function StyleMenu({ editor, active, tabIndex, onFocus }: StyleMenuProps) {
   const current = HEADINGS.find(({ label }) => active.includes(label));
-  /** Whether the last press on the menu was one of a key: closed menus change with each arrow key. */
+  /** Whether the last interaction was a key: a closed select changes with each arrow key. */
   const isByKey = useRef(false);
   const choose = (label: string) => {
     const level = HEADINGS.findIndex((one) => one.label === label) + 1;

@@ -7,14 +7,14 @@ interface TextBoxProps {
   editor: Editor;
   label: string;
   className?: string;
-  /** Answers a key that is no part of a composition; true when the key has done its work. */
+  /** Handles a key outside of composition. Returns true if the key has been handled. */
   onKey: (event: KeyboardEvent) => boolean;
-  /** The focus has gone to another element. */
+  /** Called when the focus moves to another element. */
   onLeave: (to: Element) => void;
   children: ReactNode;
 }
 
-/** A box beside what is selected in the text. */
+/** A box beside the selection in the text. */
 export function TextBox({ editor, label, className, onKey, onLeave, children }: TextBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function TextBox({ editor, label, className, onKey, onLeave, children }: 
     isGone.current = false;
     return () => {
       isGone.current = true;
-      // The editor takes the focus in the next frame: a key that is pressed before would go nowhere.
+      // `commands.focus()` takes effect in the next frame: a key before that would be lost.
       if (own?.contains(document.activeElement) && !editor.isDestroyed) editor.view.focus();
     };
   }, [editor]);

@@ -6,14 +6,14 @@ import { VideoBox } from "./video-box";
 
 interface TextBoxesProps {
   editor: Editor;
-  /** The box to show. Null: that of the chosen image, if any. */
+  /** The box to show. Null: that of the selected image, if any. */
   asked: "link" | "video" | null;
   onAsked: () => void;
   image: ImageBoxState;
   onPick: () => void;
 }
 
-/** The box beside the text that is wanted. All are one chunk: each alone would hardly be worth a request. */
+/** The open box beside the text. All boxes are in one chunk, as each is too small for a separate request. */
 export function TextBoxes({ editor, asked, onAsked, image, onPick }: TextBoxesProps) {
   if (asked === "link") return <LinkBox editor={editor} onClose={onAsked} />;
   if (asked === "video") return <VideoBox editor={editor} onClose={onAsked} />;

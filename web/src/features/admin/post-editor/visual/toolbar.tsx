@@ -8,7 +8,7 @@ import { COMMANDS, GROUPS, HEADINGS, LINK, TABLE_COMMANDS } from "./commands";
 import { StyleMenu } from "./style-menu";
 import { useSteps } from "./use-steps";
 
-/** Labels of what is on where the cursor is. A text, so that a key that changes nothing of it draws nothing. */
+/** Returns the labels of the active commands as one text, so that the toolbar renders again only when it changes. */
 const activeOf = (editor: Editor): string =>
   COMMANDS.filter(({ isActive }) => isActive?.(editor))
     .map(({ label }) => label)
@@ -16,16 +16,16 @@ const activeOf = (editor: Editor): string =>
 
 interface ToolbarProps {
   editor: Editor | null;
-  /** Id of the text. */
+  /** Id of the text box. */
   controls: string;
-  /** Whether a link is asked for. */
+  /** Whether the link box is open. */
   isLinking: boolean;
   onLink: (isLinking: boolean) => void;
-  /** Stands under the tools. */
+  /** Rendered below the tools. */
   children: ReactNode;
 }
 
-/** The tools of the visual editor. One stop for Tab; the arrow keys go through them. */
+/** Toolbar of the visual editor. One tab stop; the arrow keys move between the tools. */
 export function Toolbar({ editor, controls, isLinking, onLink, children }: ToolbarProps) {
   const [at, setAt] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function Toolbar({ editor, controls, isLinking, onLink, children }: Toolb
   ).split(",");
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Either the menu or the buttons of the headings have no box.
+    // Either the select or the buttons for headings are hidden.
     const tools = [...(bar.current?.querySelectorAll<HTMLElement>("button, select") ?? [])].filter(
       (tool) => tool.offsetParent !== null,
     );
@@ -81,7 +81,7 @@ export function Toolbar({ editor, controls, isLinking, onLink, children }: Toolb
                   aria-expanded={label === LINK.label ? isLinking : undefined}
                   tabIndex={index === at ? 0 : -1}
                   disabled={editor === null}
-                  // The text keeps its selection.
+                  // Keeps the selection in the text.
                   onMouseDown={(event) => event.preventDefault()}
                   onFocus={() => setAt(index)}
                   onClick={() => (run ? editor && run(editor) : onLink(!isLinking))}

@@ -10,9 +10,9 @@ import { BROKEN_LINKS, ownAddresses } from "./links";
 const DELAY = 1_000;
 
 /**
- * Marks the links of the text that lead to no page of this site, according to the server. It is asked when there is
- * another link than before, and when somebody comes back to the window with links that lead nowhere.
- * @param slug the post's own, which exists as soon as it is saved
+ * Marks the links of the text that lead to no page of this site, according to the server. Asks it when a link has
+ * changed, and when the window gets the focus back while links are marked.
+ * @param slug the post's slug, whose page exists once the post is saved
  */
 export function useBrokenLinks(editor: Editor | null, slug: string): void {
   const { public_url } = useSite();
@@ -22,7 +22,7 @@ export function useBrokenLinks(editor: Editor | null, slug: string): void {
       .join("");
     const body = { ...inputOf({ ...formOf(null), slug, content }, null), keyphrase: "", id: null };
     const options = { body, signal, invalidatesPages: false };
-    // Aborted: there are other links by now.
+    // Aborted, as the links have changed.
     const answer = await callApi("POST", "/api/admin/analysis", options).catch(() => null);
     return answer?.ok ? answer.data.broken_links : null;
   });
@@ -32,7 +32,7 @@ export function useBrokenLinks(editor: Editor | null, slug: string): void {
     if (!editor) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let controller = new AbortController();
-    /** The addresses of the last answer. */
+    /** The addresses of the last successful check. */
     let checked = "";
     const run = async () => {
       controller.abort();

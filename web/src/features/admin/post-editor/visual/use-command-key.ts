@@ -1,14 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useEffectEvent } from "react";
 
-/** Whether a key was pressed with Ctrl, or Command, and no other. */
+/** Whether a key was pressed with Ctrl or Command and no other modifier. */
 const isCommandKey = (event: KeyboardEvent, key: string): boolean =>
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&
   !event.shiftKey &&
   event.key.toLowerCase() === key;
 
-/** Calls `onPress` when a key is pressed with Ctrl, or Command, in the text. */
+/** Calls `onPress` when a key is pressed with Ctrl or Command in the text. */
 export function useCommandKey(editor: Editor | null, key: string, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {

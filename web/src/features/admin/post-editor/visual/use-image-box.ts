@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { imageDetails } from "./image-details";
 import { useSteps } from "./use-steps";
 
-/** Closed until another image is chosen or this one is clicked; open beside the text; asked for by the keyboard. */
+/**
+ * "closed" until another image is selected or this one is clicked, "open" beside the text, or "asked": opened by a key.
+ */
 type BoxState = "closed" | "open" | "asked";
 
 export interface ImageBoxState {
@@ -13,7 +15,10 @@ export interface ImageBoxState {
   close: () => void;
 }
 
-/** Whether the box of the chosen image is shown: from its choice on, until it is closed. Enter leads into it. */
+/**
+ * Returns whether the box of the selected image is shown, from its selection until it is closed. Enter moves the focus
+ * into it.
+ */
 export function useImageBox(editor: Editor | null): ImageBoxState {
   const isChosen = useSyncExternalStore(
     useSteps(editor),
@@ -28,7 +33,7 @@ export function useImageBox(editor: Editor | null): ImageBoxState {
     else if (event.key === "Escape" && isShown) setState("closed");
     else return;
     event.preventDefault();
-    // Focus mode stays on, and the text has no new line.
+    // Keeps Escape from ending focus mode, and Enter from adding a line.
     event.stopPropagation();
   });
 
@@ -43,7 +48,7 @@ export function useImageBox(editor: Editor | null): ImageBoxState {
     const press = (event: KeyboardEvent) => onKeyDown(event);
     editor.on("selectionUpdate", open).on("blur", onLeave);
     text.addEventListener("click", open);
-    // Before the editor's own keys.
+    // Before the editor's key handlers.
     text.addEventListener("keydown", press, { capture: true });
     return () => {
       editor.off("selectionUpdate", open).off("blur", onLeave);

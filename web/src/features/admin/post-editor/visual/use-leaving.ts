@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
 /**
- * Returns what closes a box that asks for an address, and what leaves it: `take` then puts the address into the text. A
- * press beside the box leaves it too. The toolbar's own button closes it.
+ * Returns a function that closes a box with an address field, and one that also applies the address by `take`. A press
+ * outside the box applies it too, except on the toolbar, whose button closes the box.
  */
 export function useLeaving(onClose: () => void, take: () => void) {
-  // The focus that goes back to the text leaves a box that is about to go.
+  // Moving the focus back to the text fires a blur event in a box that is already closing.
   const isClosed = useRef(false);
   const close = () => {
     isClosed.current = true;

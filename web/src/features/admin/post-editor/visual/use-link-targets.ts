@@ -7,14 +7,14 @@ import { type LinkTarget, searchWords, targetsFor } from "./link-targets";
 /** How long typing pauses before the posts are searched, in milliseconds. */
 const DELAY = 200;
 
-/** Posts by the words that found them. */
+/** Posts, and the words that found them. */
 interface Found {
   words: string;
   posts: readonly AdminRow[];
 }
 
 /**
- * The pages and posts that what was typed may mean. Without a connection there are the pages alone.
+ * Returns the pages and posts that the typed text may mean. If the search fails, only pages are offered.
  * @returns the targets, and whether the posts are still being searched
  */
 export function useLinkTargets(typed: string): { targets: LinkTarget[]; isSearching: boolean } {
@@ -31,13 +31,13 @@ export function useLinkTargets(typed: string): { targets: LinkTarget[]; isSearch
     }).then(
       (answer) => setFound({ words: settled, posts: answer.ok ? answer.data.posts : [] }),
       () => {
-        // Something else is searched by now.
+        // Aborted, as the typed text has changed.
       },
     );
     return () => controller.abort();
   }, [settled]);
 
-  // Until the answer is here, those found before stay where they fit.
+  // Until the response arrives, the previous posts stay where they match.
   const targets = useMemo(() => targetsFor(typed, found.posts), [typed, found]);
   return { targets, isSearching: words !== "" && found.words !== words };
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { OpenMenu } from "./slash-menu";
 import { useSteps } from "./use-steps";
 
-/** Returns the menu that is open beside a line, if any. */
+/** Returns the open slash menu, if any. */
 export const useSlashMenu = (editor: Editor | null): OpenMenu | null =>
   useSyncExternalStore(
     useSteps(editor),

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useCallback } from "react";
 
-/** What calls `onChange` after each step of the editor, for `useSyncExternalStore`. */
+/** Returns a function that subscribes to the editor's transactions, for `useSyncExternalStore`. */
 export function useSteps(editor: Editor | null): (onChange: () => void) => () => void {
   return useCallback(
     (onChange: () => void) => {

@@ -4,7 +4,7 @@ import { importChunk } from "../../../../ui/base/use-chunk";
 import { createDebouncedSync, type DebouncedSync } from "../debounced-sync";
 import { resumeInText } from "../typing-place";
 
-/** How long "Initializing editor..." is shown at least, in milliseconds. */
+/** Minimum time for which "Initializing editor..." is shown, in milliseconds. */
 const INITIALISATION = 500;
 
 const loadEditor = () => import("./create-editor");
@@ -16,22 +16,22 @@ interface VisualEditorOptions {
   isDisabled: boolean;
   attributes: Record<string, string>;
   onChange: (html: string) => void;
-  /** Images are on their way into the text, or no longer. */
+  /** Called with 1 when an image upload begins, and with -1 when it ends. */
   onRunning: (change: 1 | -1) => void;
-  /** It could not be loaded, or cannot show this text. */
+  /** Called when the editor cannot be loaded or cannot show this text. */
   onFail: () => void;
 }
 
 interface VisualEditor {
   editor: Editor | null;
-  /** The text as it is this moment, whether or not the form knows it yet. */
+  /** Passes pending changes to the form. */
   flush: () => void;
 }
 
 /**
- * TipTap in `place`. It keeps the text to itself: the form gets it once typing rests, so that a key costs the same
- * in a long article as in a short one. While its `Activity` is hidden it is out of the page, and keeps its history: what
- * was changed meanwhile becomes one step of it.
+ * Creates TipTap in `place`. It holds its own text and updates the form once typing pauses, so that a key costs the
+ * same in a long article as in a short one. While its `Activity` is hidden, it is unmounted with its history, and
+ * changes made meanwhile become one undo step.
  */
 export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
   const { place, html, isDisabled, attributes } = options;
@@ -60,7 +60,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
 
   useEffect(() => {
     const element = place.current;
-    // Never in the server's bundle, which has no browser to edit in.
+    // Keeps the editor out of the server's bundle, which has no DOM.
     if (!element || import.meta.env.SSR) return;
     let isGone = false;
     const shown = new Promise((resolve) => setTimeout(resolve, INITIALISATION));
@@ -97,9 +97,9 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
     editor?.setEditable(!isDisabled, false);
   }, [editor, isDisabled]);
 
-  // The view asks for its attributes when it is told that something about it is new.
+  // The view reads its attributes again only after an update.
   const key = JSON.stringify(attributes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the attributes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the attributes
   useEffect(() => {
     editor?.view.setProps({});
   }, [editor, key]);

@@ -12,7 +12,7 @@ interface VideoBoxProps {
   onClose: () => void;
 }
 
-/** Asks for the video that is put where the cursor is. */
+/** Asks for the address of a video and inserts the video at the cursor. */
 export function VideoBox({ editor, onClose }: VideoBoxProps) {
   const { videoHosts } = editor.storage.figure;
   const [address, setAddress] = useState("");

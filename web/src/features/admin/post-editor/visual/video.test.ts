@@ -7,11 +7,11 @@ const lines = readFileSync("../crates/rich-text/tests/video-addresses.txt", "utf
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split(" "));
 
-it.each(lines)("takes what the server takes for a video: %s", (address, player) => {
+it.each(lines)("accepts the same videos as the server: %s", (address, player) => {
   expect(videoAt(address ?? "") !== null).toBe(player !== "-");
 });
 
-it("leads to where a video is watched", () => {
+it("returns the address of the video's page", () => {
   expect(videoAt(" https://www.youtube-nocookie.com/embed/a-B_1?rel=0 ")).toEqual({
     host: "YouTube",
     url: "https://www.youtube.com/watch?v=a-B_1",

@@ -1,22 +1,22 @@
 import { VIDEOS } from "../../../../generated/allowed-elements";
 
-/** The sites whose videos play in a post, for display: "YouTube, Vimeo or TED". */
+/** The sites whose videos can be embedded, for display: "YouTube, Vimeo or TED". */
 export const VIDEO_HOSTS = [...new Set(VIDEOS.map(({ host }) => host))]
   .join(", ")
   .replace(/, (\w+)$/, " or $1");
 
-/** A video of another site. */
+/** A video on another site. */
 export interface Video {
   /** The name of the site. */
   host: string;
-  /** Where people watch it. */
+  /** Address of its page. */
   url: string;
 }
 
 /** Seconds of each unit of a start: "1m30s". */
 const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1, "": 1 };
 
-/** Where a video starts, in seconds, when its address says so; 0 when not. The server reads it in the same way. */
+/** Returns the start time in an address in seconds; 0 if there is none. The server parses it in the same way. */
 function startOf(address: string): number {
   const [, given = ""] =
     /[?&#](?:t|start|startTime)=((?:\d+[hms])*\d*)(?:[&#]|$)/.exec(address) ?? [];
@@ -25,7 +25,7 @@ function startOf(address: string): number {
   return seconds <= 86_400 ? seconds : 0;
 }
 
-/** Returns the video at an address; null when it is none that plays in a post. */
+/** Returns the video at an address; null if it cannot be embedded in a post. */
 export function videoAt(address: string): Video | null {
   for (const { host, watch, address: form } of VIDEOS) {
     const found = form.exec(address.trim());

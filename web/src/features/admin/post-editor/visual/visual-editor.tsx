@@ -17,15 +17,15 @@ const loadBoxes = () => import("./text-boxes");
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
   onFail: () => void;
-  /** The post's own. */
+  /** The post's slug. */
   slug: string;
   /** Called with the editor when it has loaded, and with null when it is removed. */
   onVisual: (editor: Editor | null) => void;
-  /** An image is wanted where the cursor is. */
+  /** Called when an image is to be inserted at the cursor. */
   onImage: () => void;
 }
 
-/** The article as readers see it, to be written in. */
+/** Editor for the article as readers see it. */
 export function VisualEditor(props: VisualEditorProps) {
   const { id, html, isDisabled, handle, onChange, onRunning, onFail, onImage } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function VisualEditor(props: VisualEditorProps) {
     image.close();
   });
   useEffect(() => {
-    // What is typed right after Ctrl+K would go into the text while the box is on its way.
+    // Loaded in advance, as text typed right after Ctrl+K would otherwise go into the article.
     if (editor) void importChunk(loadBoxes, null);
   }, [editor]);
   const onAsk = (question: Question) => (question === "image" ? onImage() : setAsked(question));
@@ -71,7 +71,7 @@ export function VisualEditor(props: VisualEditorProps) {
     handle.current = {
       flush,
       insertImage: (src, alt) => {
-        // For a video, it is the still.
+        // For a video, the image becomes its still.
         if (editor?.isActive("figure", { isVideo: true })) editor.commands.updateImage({ src });
         else if (editor?.isActive("image") || editor?.isActive("figure"))
           editor.chain().focus().setImage({ src, alt }).run();

@@ -11,7 +11,7 @@ afterEach(() => {
 const read = (posts: unknown[]) => readImport(JSON.stringify(posts), async (text) => text);
 const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
-it("takes over what the server would refuse and leave out", async () => {
+it("adds what the server would refuse and omit", async () => {
   fetched.mockImplementation(async () =>
     answer({
       ready: [{ index: 0, title: "a", warnings: ["Unknown section tags left out: News"] }],
@@ -36,7 +36,7 @@ it("takes over what the server would refuse and leave out", async () => {
   ]);
 });
 
-it("asks about a long file in parts", async () => {
+it("checks a long file in parts", async () => {
   fetched.mockImplementation(async () =>
     answer({ ready: [], failed: [{ index: 0, title: "", message: "No" }] }),
   );
@@ -48,7 +48,7 @@ it("asks about a long file in parts", async () => {
   ]);
 });
 
-it("goes on with what the browser knows when the server cannot be asked", async () => {
+it("uses the browser's own findings if the server cannot be reached", async () => {
   fetched.mockRejectedValue(new TypeError("offline"));
   const file = await read([{ title: "a", slug: "Not A Slug" }]);
   const checked = await checkImport(file);

@@ -1,11 +1,11 @@
 import { callApi } from "../../../../lib/api";
 import type { ImportFile, ImportPost } from "./import-file";
 
-/** Most posts and characters of a call: a long file is asked about in parts. */
+/** The most posts, and the most characters, of a call: a long file is checked in parts. */
 const MOST_POSTS = 100;
 const MOST_CHARACTERS = 8_000_000;
 
-/** Parts of a file, each small enough for a call. */
+/** Splits a file into parts, each small enough for a call. */
 function partsOf(posts: readonly ImportPost[]): ImportPost[][] {
   const parts: ImportPost[][] = [];
   let size = 0;
@@ -24,8 +24,8 @@ function partsOf(posts: readonly ImportPost[]): ImportPost[][] {
 }
 
 /**
- * Asks the server what it would refuse of a file, and what it would leave out. When it cannot be asked, the file is
- * returned with what the browser knows.
+ * Asks the server what it would refuse of a file, and what it would omit. If the call fails, returns the file with the
+ * browser's own findings.
  */
 export async function checkImport(file: ImportFile): Promise<ImportFile> {
   const checked: ImportPost[] = [];
@@ -39,7 +39,7 @@ export async function checkImport(file: ImportFile): Promise<ImportFile> {
     part.forEach((post, place) => {
       const reason = failed.find(({ index }) => index === place)?.message;
       const leftOut = ready.find(({ index }) => index === place)?.warnings ?? [];
-      // What the browser has found says more: which post has the slug already.
+      // The browser's findings are more specific: they say which post has the same slug.
       const problems = post.problems.length > 0 || !reason ? post.problems : [reason];
       checked.push({ ...post, problems, warnings: [...post.warnings, ...leftOut] });
     });

@@ -13,7 +13,7 @@ interface DropZoneProps {
   onReject: (reason: string) => void;
 }
 
-/** Takes one JSON file: chosen, or dropped. */
+/** Accepts one JSON file, chosen or dropped. */
 export function DropZone({ file, isReading, onSelect, onReject }: DropZoneProps) {
   const take = (files: File[]) => {
     const reason = rejectionOf(files);

@@ -7,8 +7,8 @@ import { loadImportDialog } from "./load-import-dialog";
 const prepare = () => void importChunk(loadImportDialog, null);
 
 /**
- * Opens the import dialog, whose code is fetched when it is first wanted.
- * @param onImported called when the dialog closes and has made posts
+ * Opens the import dialog, whose code is loaded on first use.
+ * @param onImported called when the dialog has created posts and is closed
  */
 export function ImportButton({ onImported }: { onImported: () => void }) {
   const [isOpen, setOpen] = useState(false);

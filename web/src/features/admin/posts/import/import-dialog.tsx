@@ -19,7 +19,8 @@ const TRAIL: Record<ImportStep["name"], string> = {
 };
 
 /**
- * Imports posts from a JSON file: select, check, submit, result. Draw it only while it is open: it starts afresh.
+ * Imports posts from a JSON file: select, check, submit, result. Render it only while it is open, so that it starts
+ * afresh each time.
  * @param onClose called with the number of posts that were created
  */
 export function ImportDialog({ onClose }: { onClose: (made: number) => void }) {
@@ -28,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose: (made: number) => void }) {
   const body = useRef<HTMLDivElement>(null);
   const shown = useRef(step.name);
 
-  // The button that led to the next step has gone with its step.
+  // The button that led to this step has been removed.
   useEffect(() => {
     if (shown.current === step.name) return;
     shown.current = step.name;

@@ -7,7 +7,7 @@ const repair = async (text: string) => jsonrepair(text);
 const read = (value: unknown) => readImport(JSON.stringify(value), repair);
 
 describe("readImport", () => {
-  it("takes one post or a list of posts", async () => {
+  it("accepts one post or a list of posts", async () => {
     expect((await read({ title: "One" })).posts).toHaveLength(1);
     const { posts, isRepaired } = await read([{ title: "One" }, { title: "Two" }]);
     expect(posts.map(({ index, title }) => [index, title])).toEqual([
@@ -17,7 +17,7 @@ describe("readImport", () => {
     expect(isRepaired).toBe(false);
   });
 
-  it("sends what the file says, untouched", async () => {
+  it("sends the content of the file unchanged", async () => {
     const value = { title: "One", excerpt: "An alias", seo: { pageTitle: "T" } };
     expect((await read(value)).posts[0]?.value).toEqual(value);
   });
@@ -34,13 +34,13 @@ describe("readImport", () => {
     });
   });
 
-  it("leaves the time room in a made slug", async () => {
+  it("leaves space for the time in a created slug", async () => {
     const [post] = (await read({ title: "word ".repeat(100) })).posts;
     expect(post?.slug.length).toBeLessThanOrEqual(200 - 14 + 2);
     expect(post?.slug).toMatch(/-word-…$/);
   });
 
-  it("names what the server will refuse", async () => {
+  it("reports what the server will refuse", async () => {
     const { posts } = await read([
       { title: 7, published: "yes" },
       { title: "a", slug: "Not A Slug" },
@@ -93,7 +93,7 @@ describe("readImport", () => {
     ["a trailing comma", '[{"title": "One",}, {"title": "Two"},]'],
     ["no comma between objects", '[{"title": "One"} {"title": "Two"}]'],
     ["stray quotes", '[{"title": "One", "summary": "a "stray" quote"}, {"title": "Two"}]'],
-  ])("mends %s and says so", async (_, text) => {
+  ])("repairs %s and says so", async (_, text) => {
     const { posts, isRepaired } = await readImport(text, repair);
     expect(isRepaired).toBe(true);
     expect(posts.map(({ title }) => title)).toEqual(["One", "Two"]);

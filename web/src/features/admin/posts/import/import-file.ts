@@ -1,47 +1,47 @@
 import { slugFromTitle } from "../../shared/slug";
 
-/** A post of an import file as the browser understands it. The server reads the rest, and has the last word. */
+/** A post of an import file, with what the browser shows of it. The server checks all of it. */
 export interface ImportPost {
-  /** Its place in the file, from 0. */
+  /** Index in the file. */
   index: number;
-  /** What is sent. */
+  /** The value to send. */
   value: Record<string, unknown>;
   title: string;
   slug: string;
   isPublished: boolean;
-  /** Why the server will refuse it, as far as that is known already. */
+  /** Known reasons why the server will refuse it. */
   problems: string[];
-  /** What it lacks, and what the server will leave out of it. */
+  /** What is missing, and what the server will omit. */
   warnings: string[];
 }
 
-/** What a file came to. */
+/** The content of an import file. */
 export interface ImportFile {
   posts: ImportPost[];
-  /** Places in the file, from 1, of what is no post: these are left out. */
+  /** Positions in the file, from 1, of entries that are not posts. They are skipped. */
   skipped: number[];
-  /** Its JSON was broken and has been mended. */
+  /** Whether its JSON was broken and has been repaired. */
   isRepaired: boolean;
-  /** The server has said what it will refuse. */
+  /** Whether the server has checked it. */
   isChecked: boolean;
 }
 
-/** Why a file holds nothing to import. The texts are those that people see. */
+/** The reason why a file has nothing to import, in words for display. */
 export class ImportFileError extends Error {}
 
-/** Where the server puts the time of import into a slug that it makes. */
+/** Stands for the time of the import in a slug that the server creates. */
 const TIME = "…";
-/** What that time takes up of a slug, with its hyphen. */
+/** Length of that time with its hyphen, in characters. */
 const TIME_LENGTH = 14;
-/** How many names of fields a warning has. */
+/** The most field names in a warning. */
 const MOST_NAMES = 10;
 const SLUG_FORM = /^[a-z0-9-]+$/;
 const SLUG_RULE = "Slug must be lowercase and can only contain letters, numbers and hyphens.";
 
 /**
- * Reads a file's text: one post or a list of posts.
- * @param repair mends broken JSON; rejects when it cannot, with an ImportFileError when that is not the file's fault
- * @throws ImportFileError when there is nothing to import
+ * Parses a file: one post or a list of posts.
+ * @param repair repairs broken JSON; rejects if it cannot, with an ImportFileError if that is not the file's fault
+ * @throws ImportFileError if there is nothing to import
  */
 export async function readImport(
   text: string,
@@ -63,7 +63,7 @@ export async function readImport(
     else skipped.push(index + 1);
   });
   if (posts.length === 0) {
-    // Mending makes a text of anything: without a post in it, the file was no JSON in the first place.
+    // Any text can be repaired into some JSON. If that has no posts, the file was not JSON in the first place.
     throw new ImportFileError(isRepaired ? "Failed to process JSON file" : "No valid posts found");
   }
   markDoubles(posts);
@@ -107,7 +107,7 @@ function preview(value: Record<string, unknown>, index: number): ImportPost {
   };
 }
 
-/** Says that a post has no title or no text, and by which names it has fields: one may have been meant for them. */
+/** Warns that a post has no title or no text, and names its fields, as one of them may have been meant. */
 function missingIn(value: Record<string, unknown>, title: string, content: string): string[] {
   const missing: string[] = [];
   if (title.trim() === "") missing.push("No title: it will be called Untitled Post, with the time");
@@ -117,12 +117,12 @@ function missingIn(value: Record<string, unknown>, title: string, content: strin
   return missing;
 }
 
-/** The slug that the server makes, with a sign for the time that only it knows. */
+/** Returns the slug that the server will create, with a placeholder for the time. */
 function madeSlug(title: string): string {
   return `${slugFromTitle(title, TIME_LENGTH) || "post"}-${TIME}`;
 }
 
-/** Of posts with one slug the first is made, the others are refused. */
+/** Marks posts with the slug of an earlier one, which the server will refuse. */
 function markDoubles(posts: ImportPost[]): void {
   const seen = new Map<string, number>();
   for (const post of posts) {

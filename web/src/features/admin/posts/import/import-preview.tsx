@@ -6,7 +6,7 @@ import { wandSparkles } from "../../../../ui/base/icons-admin.generated";
 import { Notice } from "../../../../ui/forms/notice";
 import type { ImportFile, ImportPost } from "./import-file";
 
-/** Most rows drawn: nobody reads more, and thousands would hold the page up. */
+/** The most rows shown: thousands would block the page. */
 const MAX_ROWS = 200;
 
 interface ImportPreviewProps {
@@ -17,7 +17,7 @@ interface ImportPreviewProps {
 
 const hasWords = ({ problems, warnings }: ImportPost) => problems.length + warnings.length > 0;
 
-/** What is about to be submitted. Single posts can be left out. */
+/** The posts to be submitted, each of which can be left out. */
 export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProps) {
   const { posts, skipped, isRepaired, isChecked } = file;
   const refused = posts.filter((post) => post.problems.length > 0);
@@ -25,7 +25,7 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
     () => new Set(refused.map((post) => post.index)),
   );
   const warned = posts.filter((post) => post.warnings.length > 0);
-  // What needs a look is drawn wherever it stands in the file.
+  // Posts with problems or warnings are always shown.
   const shown = posts.filter((post, place) => place < MAX_ROWS || hasWords(post));
   const included = posts.filter((post) => !leftOut.has(post.index));
   const toggle = (index: number) => {
@@ -69,7 +69,7 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
           {skipped.length === 1 ? "is not a post and is" : "are not posts and are"} left out.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="import-rows" aria-label="Posts of the file" tabIndex={0}>
         <table>
           <thead>
@@ -113,7 +113,7 @@ interface RowProps {
   onToggle: () => void;
 }
 
-/** A post, and under it over the whole width what is wrong with it. */
+/** A post, with its problems and warnings below. */
 function Row({ post, isIncluded, onToggle }: RowProps) {
   const wordsId = useId();
   const { title, slug, isPublished, problems, warnings } = post;

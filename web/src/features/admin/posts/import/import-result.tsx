@@ -10,7 +10,7 @@ interface ImportResultProps {
   onClose: () => void;
 }
 
-/** What became of the posts, with a reason for each that was not made. */
+/** The result of an import, with the reason for each post that was not created. */
 export function ImportResult({ outcome, onClose }: ImportResultProps) {
   const { ok, total, failed, warned, unsent, leftOut, skipped } = outcome;
   const isComplete = ok === total;
@@ -76,7 +76,7 @@ interface ReasonsProps {
 function Reasons({ label, reasons, className }: ReasonsProps) {
   if (reasons.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="import-rows" aria-label={label} tabIndex={0}>
       <ul className="import-failures">
         {reasons.map(([index, title, reason]) => (

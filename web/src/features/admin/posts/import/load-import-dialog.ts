@@ -1,3 +1,3 @@
-/** Fetches the dialog's code, which the server never renders. Later calls return the same promise. */
+/** Loads the module of the dialog, which is not in the server's bundle. */
 export const loadImportDialog = () =>
   import.meta.env.SSR ? Promise.reject(new Error("for browsers only")) : import("./import-dialog");

@@ -1,7 +1,7 @@
-/** Most bytes of an import file: thousands of posts, and still read in a moment. */
+/** The largest import file in bytes: enough for thousands of posts, and still fast to read. */
 export const MAX_FILE_SIZE = 50 * 1024 * 1024;
 
-/** Why the drop zone refuses what was chosen or dropped, in plain words; null for one JSON file of a size that fits. */
+/** Returns why files are refused, in words for display; null for one JSON file that is not too large. */
 export function rejectionOf(files: readonly Pick<File, "name" | "size">[]): string | null {
   const [file] = files;
   if (!file) return "This file cannot be imported.";
@@ -9,7 +9,7 @@ export function rejectionOf(files: readonly Pick<File, "name" | "size">[]): stri
   if (file.size === 0) return "The file is empty.";
   if (file.size > MAX_FILE_SIZE)
     return "The file is larger than 50 MB. Split it and import the parts.";
-  // Whatever type the browser takes a file for: its name has to end in .json.
+  // The MIME type depends on the system, so only the name counts.
   return /\.json$/i.test(file.name) ? null : "Please upload a JSON file";
 }
 

@@ -53,7 +53,7 @@ it("says when all were made", async () => {
   expect(outcomeText(await submit())).toEqual(["Success!", "3 posts published."]);
 });
 
-it("tells drafts from published posts", async () => {
+it("distinguishes drafts from published posts", async () => {
   fetched.mockImplementation(async () => made());
   const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];
   const texts = async (...of: ImportPost[]) => {
@@ -68,7 +68,7 @@ it("tells drafts from published posts", async () => {
   expect(await texts(draft)).toEqual(["Success!", "1 post imported: not published yet."]);
 });
 
-it("counts what was left out because of errors, and not what was left out by hand", async () => {
+it("counts posts left out because of errors, but not those left out by hand", async () => {
   fetched.mockImplementation(async () => made());
   const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];
   const file = {
@@ -91,7 +91,7 @@ it("counts what was left out because of errors, and not what was left out by han
   expect(outcomeText(byHand)).toEqual(["Success!", "1 post published."]);
 });
 
-it("keeps what a post was made without", async () => {
+it("reports what was omitted from a post", async () => {
   fetched.mockImplementation(async () => made());
   fetched.mockResolvedValueOnce(made(["Unknown section tags left out: News"]));
   const outcome = await submit();
@@ -116,7 +116,7 @@ it("stops between two posts and keeps the rest for a file", async () => {
   expect(JSON.parse(remainingJson(outcome))).toEqual([{ title: "two" }, { title: "three" }]);
 });
 
-it("does not ask again when the session is without rights", async () => {
+it("makes no further calls if the session has no rights", async () => {
   fetched.mockImplementation(async () =>
     answer(403, { error: { code: "forbidden", message: "Admin rights required" } }),
   );
@@ -127,7 +127,7 @@ it("does not ask again when the session is without rights", async () => {
   );
 });
 
-it("does not claim to know what a lost connection did", async () => {
+it("says that the result is unknown if the connection was lost", async () => {
   fetched.mockResolvedValueOnce(made()).mockRejectedValueOnce(new TypeError("offline"));
   fetched.mockResolvedValueOnce(made());
   const { ok, failed } = await submit();

@@ -2,44 +2,44 @@ import { callApi } from "../../../../lib/api";
 import { counted } from "../../lists/counted";
 import type { ImportFile, ImportPost } from "./import-file";
 
-/** A post that was not made, and why. */
+/** A post that was not created, and the reason. */
 export interface FailedImport {
   post: ImportPost;
   reason: string;
 }
 
-/** A post that was made without something that its file has. */
+/** A post that was created without something that is in the file. */
 export interface WarnedImport {
   post: ImportPost;
   warnings: string[];
 }
 
-/** What became of the posts. */
+/** The result of an import. */
 export interface ImportOutcome {
   ok: number;
-  /** Those of them that are not published. */
+  /** How many of the created posts are not published. */
   drafts: number;
-  /** Posts that were to be made: those submitted, and those left out because of errors. */
+  /** Number of posts in the file that were to be created: those submitted, and those left out because of errors. */
   total: number;
   failed: FailedImport[];
   warned: WarnedImport[];
-  /** Stopped by hand before these were sent. */
+  /** Not sent, as the import was stopped. */
   unsent: ImportPost[];
-  /** Not submitted because of what is wrong with them. */
+  /** Not submitted, because of their problems. */
   leftOut: ImportPost[];
-  /** Places in the file, from 1, of what is no post. */
+  /** Positions in the file, from 1, of entries that are not posts. */
   skipped: number[];
 }
 
 const CONNECTION_LOST =
   "The connection failed, and this post may or may not have been created. Check the list of posts.";
-/** Statuses that every later call would get as well. */
+/** Statuses that every further call would also get. */
 const FATAL_STATUSES = [401, 403];
 
 /**
- * Creates posts one by one, and goes on when one is refused.
- * @param posts those of the file that are submitted
- * @param signal stops it between two posts
+ * Creates posts one by one, and continues when one is refused.
+ * @param posts the submitted posts of the file
+ * @param signal stops the import between two posts
  * @param onProgress called with the number of posts that are done
  */
 export async function submitPosts(
@@ -88,7 +88,7 @@ export async function submitPosts(
   return outcome;
 }
 
-/** Whether there is nothing to read in it. */
+/** Whether the dialog can close by itself, as there is nothing to read in the result. */
 export const closesByItself = ({ ok, total, warned }: ImportOutcome): boolean =>
   ok === total && warned.length === 0;
 
@@ -96,7 +96,7 @@ export const closesByItself = ({ ok, total, warned }: ImportOutcome): boolean =>
 export const leftOutCount = ({ leftOut, skipped }: ImportOutcome): number =>
   leftOut.length + skipped.length;
 
-/** The toast for an outcome: its title and its text. */
+/** Returns the toast for a result: title and text. */
 export function outcomeText(outcome: ImportOutcome): [string, string] {
   const { ok, drafts, total, failed, unsent } = outcome;
   const left = leftOutCount(outcome);
@@ -112,7 +112,7 @@ export function outcomeText(outcome: ImportOutcome): [string, string] {
   return ["Success!", `${counted(ok, "post")} imported: ${kinds}.`];
 }
 
-/** The posts that were not made, as a file to mend and import again. */
+/** Returns the posts that were not created, as a JSON file to correct and import again. */
 export function remainingJson({ failed, unsent, leftOut }: ImportOutcome): string {
   const values = [...failed.map(({ post }) => post), ...unsent, ...leftOut]
     .sort((a, b) => a.index - b.index)
@@ -120,6 +120,6 @@ export function remainingJson({ failed, unsent, leftOut }: ImportOutcome): strin
   return `${JSON.stringify(values, null, 2)}\n`;
 }
 
-/** How far an import has come, to be announced: another text for each tenth, not for each post. */
+/** Returns the progress to announce, which changes with each tenth rather than with each post. */
 export const submittedText = (done: number, total: number): string =>
   `${Math.floor((done * 10) / total) * 10}% submitted`;

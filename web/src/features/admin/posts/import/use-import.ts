@@ -13,7 +13,7 @@ export type ImportStep =
   | { name: "submitting"; posts: ImportPost[]; done: number; isStopping: boolean }
   | { name: "done"; outcome: ImportOutcome };
 
-/** How long a full success is shown before the dialog closes, in milliseconds. */
+/** How long a complete success is shown before the dialog closes, in milliseconds. */
 const CLOSE_AFTER = 2000;
 const QUESTION = "Posts are still being submitted. Leave this page and stop?";
 const NO_REPAIR = "The file needs a repair that could not be loaded. Please try again.";
@@ -25,7 +25,7 @@ async function repair(text: string): Promise<string> {
   return chunk.jsonrepair(text);
 }
 
-/** The steps of an import and what leads from one to the next. */
+/** The steps of an import, and the transitions between them. */
 export function useImport(onClose: (made: number) => void) {
   const [step, setStep] = useState<ImportStep>(FRESH);
   const running = useRef<AbortController>(undefined);

@@ -9,7 +9,7 @@ interface GoalListProps {
   onChoose: (goal: GoalId) => void;
 }
 
-/** Step 1: five goals, at full width with their explanations until one is chosen, then beside the work. */
+/** Step 1: five goals, at full width with explanations until one is chosen, then beside its modules. */
 export function GoalList({ chosen, onChoose }: GoalListProps) {
   const id = useId();
   const isOpen = chosen === null;

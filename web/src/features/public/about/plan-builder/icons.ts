@@ -19,7 +19,7 @@ import {
 } from "../../../../ui/base/icons-about.generated";
 import { bookOpen, gauge, trendingUp } from "../../../../ui/base/icons-tools.generated";
 
-/** The drawings of goals and modules. */
+/** The icons of goals and modules. */
 export const PLAN_ICONS: Record<PlanIcon, IconData> = {
   "badge-check": badgeCheck,
   "book-open": bookOpen,

@@ -22,7 +22,7 @@ interface ModuleStepProps {
   onBack: () => void;
 }
 
-/** Step 2: one module at a time, and how sure the visitor is of it. */
+/** Step 2: one module at a time, rated by how confident the visitor is about it. */
 export function ModuleStep({ state, goal, module, onRate, onProceed, onBack }: ModuleStepProps) {
   const { at, completed, ratings } = state;
   const total = goal.modules.length;
@@ -86,7 +86,7 @@ export function ModuleStep({ state, goal, module, onRate, onProceed, onBack }: M
   );
 }
 
-/** One segment a module: full when complete, half when it is the one that is shown. */
+/** One segment per module: filled when complete, half filled for the current one. */
 function Segments({ state, goal }: { state: PlanState; goal: PlanGoal }) {
   const { at, completed } = state;
   return (

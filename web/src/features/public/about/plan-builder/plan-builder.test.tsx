@@ -44,7 +44,7 @@ describe("PlanBuilder", () => {
     expect(button("Need Help")?.getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("counts a double click once and takes the last of two ratings", async () => {
+  it("counts a double click once and uses the last of two ratings", async () => {
     const { view, click, wait, title } = await draw();
     await click("Get More Leads");
     await click("Need Help");
@@ -56,7 +56,7 @@ describe("PlanBuilder", () => {
     expect(view.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("1");
   });
 
-  it("does not let Continue and the delay complete two modules", async () => {
+  it("does not complete two modules by Continue and the delay", async () => {
     const { button, click, wait, title } = await draw();
     await click("Get More Leads");
     expect(button("Continue to Next Step")).toBeUndefined();
@@ -67,7 +67,7 @@ describe("PlanBuilder", () => {
     expect(title()).toBe("Content mapping");
   });
 
-  it("drops the delay when the goal changes", async () => {
+  it("cancels the delay when the goal changes", async () => {
     const { view, click, wait, title } = await draw();
     await click("Get More Leads");
     await click("Need Help");
@@ -110,7 +110,7 @@ describe("PlanBuilder", () => {
     expect(sessionStorage.getItem("plan-message"), "of the goal before").toBeNull();
   });
 
-  it("leaves no timer behind", async () => {
+  it("leaves no timer running", async () => {
     const { click } = await draw();
     await click("Fix My Site");
     await click("Need Help");

@@ -12,10 +12,10 @@ import { currentModule, type PlanState } from "./plan";
 import { PlanSummary } from "./plan-summary";
 import { usePlan } from "./use-plan";
 
-/** What stands beside the goals, and below them where there is no room: a module, at last the plan. */
+/** Id of the element that shows the current module and finally the plan, beside the goals or below them. */
 const WORK_ID = "plan-work";
 
-/** The guided SEO plan: a goal, its modules one by one, and the plan that comes of it. */
+/** The guided SEO plan: a choice of goals, the modules of the chosen one, and the resulting plan. */
 export function PlanBuilder() {
   const site = useSite();
   const { state, choose, rate, proceed, back } = usePlan();
@@ -71,9 +71,9 @@ export function PlanBuilder() {
   );
 }
 
-/** Keeps what has just come in view, and gives it the focus when the control that led to it is gone. */
+/** Scrolls to the new content, and focuses it if the focused control was removed. */
 function useGuidance({ goal, at, finished }: PlanState): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever something else is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the content changes
   useEffect(() => {
     const work = document.getElementById(WORK_ID);
     if (!work) return;
@@ -83,7 +83,7 @@ function useGuidance({ goal, at, finished }: PlanState): void {
   }, [goal, at, finished]);
 }
 
-/** Where the visitor is: goal, strategy, plan. */
+/** The steps goal, strategy and plan, with the current one marked. */
 function Steps({ at }: { at: number }) {
   return (
     <ol className="flex flex-wrap gap-x-4 gap-y-2 text-ui font-semibold md:gap-x-7">

@@ -16,7 +16,7 @@ interface PlanSummaryProps {
   goal: PlanGoal;
 }
 
-/** Step 3: the plan in one sentence, what can be done with it, and its modules. */
+/** Step 3: the plan in one sentence, its actions, and its modules. */
 export function PlanSummary({ state, goal }: PlanSummaryProps) {
   const copyPlan = async () => {
     try {

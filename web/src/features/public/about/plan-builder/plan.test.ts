@@ -17,7 +17,7 @@ const choose = (goal: GoalId): PlanAction => ({ type: "choose", goal });
 const rate = (confidence: "low" | "medium" | "high"): PlanAction => ({ type: "rate", confidence });
 const complete = (module: string): PlanAction => ({ type: "complete", module });
 
-/** Everything it takes to finish "Get More Leads". */
+/** All actions that complete "Get More Leads". */
 const LEADS: PlanAction[] = [
   choose("leads"),
   rate("low"),
@@ -48,7 +48,7 @@ describe("the goals", () => {
     });
   });
 
-  it("name in their sentence every module once, in order", () => {
+  it("name every module once, in order, in their sentence", () => {
     for (const goal of GOALS) {
       const text = summaryText(goal);
       const places = goal.modules.map(({ title }) => text.indexOf(title));
@@ -60,7 +60,7 @@ describe("the goals", () => {
 });
 
 describe("a plan", () => {
-  it("has no module before a goal is chosen, and starts at the first", () => {
+  it("has no current module before a goal is chosen, then the first", () => {
     expect(currentModule(NO_PLAN)).toBeNull();
     expect(currentModule(planOf(choose("fix")))?.id).toBe("technical-seo");
   });
@@ -95,7 +95,7 @@ describe("a plan", () => {
     expect(currentModule(doubleClick)?.id).toBe("content-mapping");
   });
 
-  it("takes a new rating of a module without counting it again", () => {
+  it("accepts a new rating of a module without counting it again", () => {
     const state = planOf(
       ...LEADS.slice(0, 3),
       { type: "back" },
@@ -110,20 +110,20 @@ describe("a plan", () => {
     expect(last.completed).toHaveLength(3);
   });
 
-  it("completes nothing without a rating, and nothing but the module that is shown", () => {
+  it("completes only the current module, and only with a rating", () => {
     expect(planOf(choose("leads"), complete("keyword-strategy")).completed).toEqual([]);
     expect(planOf(choose("leads"), rate("low"), complete("content-mapping")).completed).toEqual([]);
     expect(planOf(rate("low"))).toEqual(NO_PLAN);
   });
 
-  it("starts anew when a goal is chosen, also the same one, also when finished", () => {
+  it("starts again when a goal is chosen, even the same one or when finished", () => {
     const fresh = planOf(choose("rankings"));
     expect(planOf(...LEADS.slice(0, 4), choose("rankings"))).toEqual(fresh);
     expect(planOf(...LEADS, { type: "finish" }, choose("rankings"))).toEqual(fresh);
     expect(planOf(...LEADS, choose("leads"))).toEqual(planOf(choose("leads")));
   });
 
-  it("cannot be completed by what was begun for another goal", () => {
+  it("cannot be completed by a delay that began for another goal", () => {
     const state = planOf(
       choose("leads"),
       rate("low"),
@@ -139,13 +139,13 @@ describe("a plan", () => {
   });
 });
 
-describe("the plan's words", () => {
-  it("joins titles as a sentence does", () => {
+describe("the texts of a plan", () => {
+  it("join titles for a sentence", () => {
     const fix = GOALS.find(({ id }) => id === "fix");
     expect(joinedTitles(fix?.modules ?? []).map(({ joint }) => joint)).toEqual(["", ", ", " and "]);
   });
 
-  it("can be carried away as text, ratings included", () => {
+  it("include the ratings", () => {
     expect(planText(planOf(...LEADS)).split("\n")).toEqual([
       "My SEO plan: Get More Leads",
       "To bring in more leads, we work through Keyword strategy, Content mapping and Signal optimisation, so that people who are ready to buy land on the page that answers them.",

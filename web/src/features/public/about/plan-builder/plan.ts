@@ -7,14 +7,14 @@ import {
   type PlanModule,
 } from "../../../../content/plan-builder";
 
-/** How long a rating is seen before its module is complete, in milliseconds. */
+/** How long a rating is shown before its module is complete, in milliseconds. */
 export const RATED_MS = 300;
-/** How long the last module is seen complete before the plan is shown, in milliseconds. */
+/** How long the last module is shown as complete before the plan appears, in milliseconds. */
 export const FINISH_MS = 500;
 
 export interface PlanState {
   goal: PlanGoal | null;
-  /** Index of the module that is shown. */
+  /** Index of the current module. */
   at: number;
   /** Ids of the completed modules, each once. */
   completed: readonly string[];
@@ -38,7 +38,7 @@ export const NO_PLAN: PlanState = {
   finished: false,
 };
 
-/** The module that is shown, or null before a goal is chosen. */
+/** The current module; null before a goal is chosen. */
 export const currentModule = ({ goal, at }: PlanState): PlanModule | null =>
   goal?.modules[at] ?? null;
 
@@ -46,7 +46,7 @@ export const currentModule = ({ goal, at }: PlanState): PlanModule | null =>
 export const isComplete = ({ goal, completed }: PlanState): boolean =>
   goal !== null && completed.length === goal.modules.length;
 
-/** What happens to a plan. What makes no sense in its present state changes nothing. */
+/** Returns the state after an action. An action that the state does not allow changes nothing. */
 export function planAfter(state: PlanState, action: PlanAction): PlanState {
   switch (action.type) {
     case "choose": {
@@ -68,7 +68,7 @@ export function planAfter(state: PlanState, action: PlanAction): PlanState {
   }
 }
 
-/** A module counts once, and only with a rating. Completing the one that is shown leads on to the next. */
+/** Completes the current module, if it has a rating, and goes to the next one. */
 function afterCompletion(state: PlanState, id: string): PlanState {
   const { goal, at, completed, ratings } = state;
   if (!goal || currentModule(state)?.id !== id || !(id in ratings)) return state;
@@ -79,7 +79,7 @@ function afterCompletion(state: PlanState, id: string): PlanState {
   };
 }
 
-/** Titles as a list in a sentence, with what stands before each: "", ", " or " and ". */
+/** Returns titles for a list in a sentence, each with the text before it: "", ", " or " and ". */
 export function joinedTitles(modules: readonly PlanModule[]): { joint: string; title: string }[] {
   const last = modules.length - 1;
   return modules.map(({ title }, index) => ({
@@ -94,12 +94,12 @@ export function summaryText({ summary, modules }: PlanGoal): string {
   return `${summary.before}${titles.join("")}${summary.after}`;
 }
 
-/** What a rating is called and what it means. */
+/** Returns the name and the meaning of a module's rating. */
 export function confidenceOf({ ratings }: PlanState, module: PlanModule) {
   return CONFIDENCES.find(({ id }) => id === ratings[module.id]);
 }
 
-/** The plan as text, to be copied or to go into a message. */
+/** Returns the plan as text, for the clipboard or a message. */
 export function planText(state: PlanState): string {
   const { goal } = state;
   if (!goal) return "";

@@ -1,4 +1,4 @@
-/** Prints the plan without the page around it; what is left out is said in plan.css. */
+/** Prints the plan without the rest of the page, which plan.css hides. */
 export function printPlan(): void {
   const page = document.documentElement;
   page.dataset.print = "plan";

@@ -15,12 +15,12 @@ interface PlanControls {
   state: PlanState;
   choose: (goal: GoalId) => void;
   rate: (confidence: Confidence) => void;
-  /** Completes the module that is shown without waiting. */
+  /** Completes the current module without waiting. */
   proceed: () => void;
   back: () => void;
 }
 
-/** A plan and its two delays. */
+/** Returns a plan and its actions, some of which take effect after a delay. */
 export function usePlan(): PlanControls {
   const [state, dispatch] = useReducer(planAfter, NO_PLAN);
   const rated = useRef(0);
@@ -43,7 +43,7 @@ export function usePlan(): PlanControls {
     state,
     choose: (goal) => {
       stopWaiting();
-      // A plan that was carried before is not the one that begins.
+      // A message from an earlier plan does not apply to the new one.
       carryMessage("plan", null);
       dispatch({ type: "choose", goal });
     },

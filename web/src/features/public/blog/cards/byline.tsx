@@ -2,7 +2,7 @@ import type { Card } from "../../../../generated/api";
 import { Avatar } from "../../../../ui/base/avatar";
 import { PublishedDate } from "../../../../ui/base/published-date";
 
-/** Who wrote a post, when, and how long it takes to read. */
+/** Author, date and reading time of a post. */
 export function Byline({ post }: { post: Card }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 text-small">

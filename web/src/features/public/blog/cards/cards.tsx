@@ -4,17 +4,17 @@ import { PostCard } from "./post-card";
 
 /** The classes of the grid that holds cards. */
 export const CARD_GRID = "grid gap-x-gutter gap-y-12 md:grid-cols-2 lg:grid-cols-6";
-/** Cards in the widest row. */
+/** Number of cards in the widest row. */
 export const ROW = 3;
 
 interface CardsProps {
   posts: readonly Card[];
   eager?: boolean;
-  /** Whether the last one has no neighbour where two stand in a row. */
+  /** Whether the last card is alone in its row where rows have two cards. */
   lone: boolean;
 }
 
-/** Posts as cards, in rows without a gap at their end. */
+/** Posts as cards, in rows without gaps. */
 export function Cards({ posts, eager, lone }: CardsProps) {
   if (posts.length === 0) return null;
   const wide = wideCards(posts.length);
@@ -38,11 +38,11 @@ export function Cards({ posts, eager, lone }: CardsProps) {
   );
 }
 
-/** How many of the last cards stand two in a row, so that no row is left with a gap. */
+/** Returns how many of the last cards are two to a row, so that no row has a gap. */
 function wideCards(count: number): number {
   if (count % ROW === 2) return 2;
   return count % ROW === 1 && count > ROW ? 4 : 0;
 }
 
-/** How wide the picture of one of two cards in a row is shown. */
+/** How wide the image of a card in a row of two is shown, as `sizes`. */
 const WIDE = "(min-width: 64rem) 41rem, (min-width: 48rem) 45vw, 90vw";

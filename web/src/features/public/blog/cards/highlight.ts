@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from "react";
 
-/** Draws a text of a post as it is. */
+/** Renders a text of a post unchanged. */
 export const plainly = (text: string): ReactNode => text;
 
-/** Draws a text of a post; the listing of a search marks in it what was searched for. */
+/** Renders a text of a post; in search results, with the matches marked. */
 export const Highlight = createContext(plainly);

@@ -7,13 +7,13 @@ describe("listingUrl", () => {
     expect(listingUrl(NO_FILTER, 1)).toBe("/blog");
   });
 
-  it("carries the filters in one fixed order and the page last", () => {
+  it("has the filters in a fixed order and the page last", () => {
     expect(listingUrl({ ...NO_FILTER, search: "log files", latest: true }, 3)).toBe(
       "/blog?latest=true&search=log%20files&page=3",
     );
   });
 
-  it("encodes what would break a query", () => {
+  it("encodes special characters", () => {
     expect(tagUrl("Analytics & Data")).toBe("/blog?tag=Analytics%20%26%20Data");
   });
 });
@@ -40,7 +40,7 @@ describe("choose", () => {
 describe("categoryOf", () => {
   const categories = ["Technical SEO", "Local SEO"];
 
-  it("is the category when it stands alone", () => {
+  it("is the category if it is the only filter", () => {
     expect(categoryOf({ ...NO_FILTER, tag: "Local SEO" }, categories)).toBe("Local SEO");
   });
 
@@ -51,7 +51,7 @@ describe("categoryOf", () => {
 });
 
 describe("isFiltered", () => {
-  it("sees every filter", () => {
+  it("recognises every filter", () => {
     expect(isFiltered(NO_FILTER)).toBe(false);
     expect(isFiltered({ ...NO_FILTER, search: "x" })).toBe(true);
     expect(isFiltered({ ...NO_FILTER, trending: true })).toBe(true);

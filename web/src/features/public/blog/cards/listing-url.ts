@@ -11,7 +11,7 @@ export const NO_FILTER: BlogFilter = {
   search: null,
 };
 
-/** The one of the four choices that exclude each other. */
+/** One of four mutually exclusive choices. */
 export type Choice =
   | { tag: string }
   | { section: string }
@@ -19,7 +19,7 @@ export type Choice =
   | { latest: true }
   | Record<string, never>;
 
-/** Address of a page of the listing: `/blog`, `/blog?tag=Local%20SEO&page=2`. Page 1 carries no number. */
+/** Returns the address of a page of the listing: `/blog`, `/blog?tag=Local%20SEO&page=2`. Page 1 has no number. */
 export function listingUrl(filter: BlogFilter, page = 1): string {
   const { tag, section, trending, latest, featured, search } = filter;
   return withQuery("/blog", {
@@ -33,7 +33,7 @@ export function listingUrl(filter: BlogFilter, page = 1): string {
   });
 }
 
-/** The filter with another choice: category, section, trending and latest clear one another; search and featured stay. */
+/** Returns the filter with another choice, which replaces the current one. Search and featured are kept. */
 export function choose(filter: BlogFilter, choice: Choice): BlogFilter {
   return { ...NO_FILTER, search: filter.search, featured: filter.featured, ...choice };
 }
@@ -47,7 +47,7 @@ export function isFiltered(filter: BlogFilter): boolean {
   return Boolean(tag || section || trending || latest || featured || search);
 }
 
-/** The category that the listing is a page of: one of `categories`, chosen alone; else null. */
+/** Returns the category whose page this is: one of `categories` as the only filter; null otherwise. */
 export function categoryOf(filter: BlogFilter, categories: readonly string[]): string | null {
   const { tag, search, featured } = filter;
   return tag && !search && !featured && categories.includes(tag) ? tag : null;

@@ -11,17 +11,17 @@ import { Highlight, plainly } from "./highlight";
 
 interface PostCardProps {
   post: Card;
-  /** Without the summary: where cards follow an article. */
+  /** Whether to omit the summary, as below an article. */
   brief?: boolean;
-  /** Above the fold: the cover is loaded at once. */
+  /** Whether the card is above the fold, so that its cover is loaded eagerly. */
   eager?: boolean;
-  /** How wide its picture is shown, where that is not as usual. */
+  /** How wide its image is shown, as `sizes`, if not as usual. */
   sizes?: string;
-  /** Text when its picture cannot be loaded. */
+  /** Text to show if its image cannot be loaded. */
   missingText?: string;
 }
 
-/** A post as a card. The whole card follows the title's link. */
+/** A post as a card, all of which links to the post. */
 export function PostCard({
   post,
   brief = false,
@@ -63,7 +63,7 @@ export function PostCard({
   );
 }
 
-/** "Featured" and the first tag. */
+/** The "Featured" badge and the first tag. */
 export function PostBadges({ post }: { post: Card }) {
   return (
     <p className="flex flex-wrap gap-2 wrap-anywhere">
@@ -90,8 +90,8 @@ export function PostTitleLink({ post, className }: { post: Card; className?: str
 }
 
 /**
- * Title and link of a post whose cover stands beside it. A typographic cover carries the title in full, so that it
- * is not printed twice; a photograph does not.
+ * Title and link of a post beside its cover. A generated cover contains the whole title, so the title is then only a
+ * heading for assistive technology.
  */
 export function LeadTitle({ post }: { post: Card }) {
   if (post.thumbnail_image) {
@@ -104,7 +104,7 @@ export function LeadTitle({ post }: { post: Card }) {
   return <h3 className="sr-only">{plainTitle(post.title)}</h3>;
 }
 
-/** The link under a lead's words; the link itself where the title is not shown as one. */
+/** Link below the text of a lead post; the post's only visible link if the title is not shown. */
 export function ReadArticle({ post }: { post: Card }) {
   const arrow = <Icon of={arrowRight} size={18} />;
   if (post.thumbnail_image) {

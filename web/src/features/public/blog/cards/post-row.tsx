@@ -2,7 +2,7 @@ import type { Card } from "../../../../generated/api";
 import { PublishedDate } from "../../../../ui/base/published-date";
 import { PostBadges, PostTitleLink } from "./post-card";
 
-/** A post as a line of the log: date, label, title, time. */
+/** A post as a row of the list: date, label, title, reading time. */
 export function PostRow({ post, narrow = false }: { post: Card; narrow?: boolean }) {
   return (
     <article

@@ -15,26 +15,26 @@ import { ConsentNote } from "../../forms/consent-note";
 import { PersonFields, WebsiteField } from "../../forms/person-fields";
 import { useEnquiryForm } from "../../forms/use-enquiry-form";
 
-/** The spec's wait: a report that is prepared at once would not be believed. */
+/** Minimum time before the result is shown, in milliseconds: an immediate report would not look prepared. */
 const AT_LEAST_MS = 1000;
 
 interface LeadFormProps {
   reportType: ReportType;
   answers: Record<string, string>;
-  /** What the fields hold at first. */
+  /** Initial values of the fields. */
   values: Values;
-  /** Called with all that is typed whenever something is. */
+  /** Called with all values on every input. */
   onInput: (values: Values) => void;
-  /** Takes the focus when the step is entered. */
+  /** Focused when the step is shown. */
   headingRef: RefObject<HTMLHeadingElement | null>;
   onSent: () => void;
-  /** Called when the form begins to be sent, and when that is over. */
+  /** Called with true when sending begins, and with false when it ends. */
   onSending: (isSending: boolean) => void;
-  /** The visitor wants the form once more. */
+  /** Called to show the form again. */
   onAgain: () => void;
 }
 
-/** Asks for the person that the report or the call is for. */
+/** Asks for the contact details of the person whom the report or call is for. */
 export function LeadForm({
   reportType,
   answers,

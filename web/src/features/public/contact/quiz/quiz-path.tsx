@@ -1,6 +1,6 @@
 import { LEGENDS, type StepId } from "../../../../content/quiz";
 
-/** Place of every step in the drawing: the middle of its square. Its legend stands below. */
+/** Centre of each step's square in the drawing. The label is below it. */
 const NODES: Record<StepId, [x: number, y: number]> = {
   "step-1": [20, 105],
   "traffic-situation": [182, 35],
@@ -12,7 +12,7 @@ const NODES: Record<StepId, [x: number, y: number]> = {
   "outcome-expert": [372, 245],
 };
 
-/** From step to step, along right angles. */
+/** Connections between steps, as paths with right angles. */
 const EDGES: [from: StepId, to: StepId, path: string][] = [
   ["step-1", "traffic-situation", "M28 105H86V35H170"],
   ["step-1", "fixing-concerns", "M28 105H170"],
@@ -23,10 +23,10 @@ const EDGES: [from: StepId, to: StepId, path: string][] = [
   ["competitor-familiarity", "outcome-competitors", "M194 175H360"],
 ];
 
-/** The branches of the quiz, with the one that was taken lit. */
+/** A drawing of the quiz with the visitor's path highlighted. */
 export function QuizPath({ path }: { path: readonly StepId[] }) {
   const isTaken = (from: StepId, to: StepId) => path.includes(from) && path.includes(to);
-  // What is lit is drawn over what is not.
+  // Highlighted lines are drawn last, on top.
   const edges = [...EDGES].sort(
     ([from, to], [otherFrom, otherTo]) =>
       Number(isTaken(from, to)) - Number(isTaken(otherFrom, otherTo)),

@@ -22,7 +22,7 @@ import {
 const answer = (state: QuizState, value: string) => proceed(choose(state, value));
 const walk = (...values: string[]) => values.reduce(answer, START);
 
-/** Every way through the quiz that the options open, and where it must end. */
+/** Every path through the quiz, with its outcome. */
 const TRAFFIC = ["traffic", "targeted", "conversion"].flatMap((first) =>
   ["not-ranking", "keywords"].map((second) => [first, second, "keyword-research"] as const),
 );
@@ -46,7 +46,7 @@ describe("every path", () => {
     expect(pathOf(two)).toEqual(["step-1", one.currentStep, two.currentStep]);
   });
 
-  it("is one of those: no option leads anywhere else", () => {
+  it("is in the list: no option leads anywhere else", () => {
     const ways = QUESTIONS["step-1"].options.flatMap(({ value: first }) => {
       const step = QUESTIONS["step-1"].nextStep[first] as QuestionId;
       return QUESTIONS[step].options.map(({ value }) => `${first} ${value}`);
@@ -54,7 +54,7 @@ describe("every path", () => {
     expect(ways.sort()).toEqual(PATHS.map(([first, second]) => `${first} ${second}`).sort());
   });
 
-  it("to the expert is open, though no option takes it", () => {
+  it("to the expert works, although no option leads there", () => {
     const state = askExpert();
     expect(outcomeOf(state)?.reportType).toBe("discovery-call");
     expect(progressOf(state)).toBe(70);
@@ -63,20 +63,20 @@ describe("every path", () => {
   });
 });
 
-describe("going on", () => {
+describe("going forward", () => {
   it("starts at the first question with nothing answered", () => {
     expect(answerOf(START)).toBeNull();
     expect([labelOf(START), progressOf(START)]).toEqual(["Step 1", 0]);
   });
 
-  it("needs an answer, and one that the question offers", () => {
+  it("requires one of the answers of the question", () => {
     expect(proceed(START)).toBe(START);
     expect(choose(START, "slow")).toBe(START);
     const outcome = walk("fixing", "slow");
     expect(choose(outcome, "traffic")).toBe(outcome);
   });
 
-  it("leads from the outcome to the form, and from there to its end", () => {
+  it("leads from the outcome to the form, and from there to the end", () => {
     const form = proceed(walk("fixing", "slow"));
     expect(form.isComplete).toBe(true);
     expect([labelOf(form), progressOf(form)]).toEqual(["Final Step", 90]);
@@ -100,7 +100,7 @@ describe("going back", () => {
     expect(goBack(first)).toBe(first);
   });
 
-  it("and another way sends only the answers of that way", () => {
+  it("and taking another path sends only the answers on that path", () => {
     const back = goBack(goBack(walk("traffic", "keywords")));
     const other = answer(answer(back, "authority"), "opportunities");
     expect(answersOf(other)).toEqual({
@@ -109,13 +109,13 @@ describe("going back", () => {
     });
   });
 
-  it("from the expert asks the first question afresh", () => {
+  it("from the expert clears the answer to the first question", () => {
     const first = goBack(askExpert());
     expect(first.currentStep).toBe("step-1");
     expect(answerOf(first)).toBeNull();
   });
 
-  it("is over once the form was sent", () => {
+  it("is not possible after the form was sent", () => {
     const done = submitted(proceed(walk("fixing", "slow")));
     expect(canGoBack(done)).toBe(false);
     expect(goBack(done)).toBe(done);

@@ -12,9 +12,9 @@ import {
 /** Position in the quiz. */
 export interface QuizState {
   currentStep: StepId;
-  /** Question to chosen value. Answers of branches that were left again stay, unsent. */
+  /** Chosen values by question. Answers on abandoned branches stay, but are not sent. */
   answers: Partial<Record<QuestionId, string>>;
-  /** The outcome was accepted: the form stands there. */
+  /** Whether the outcome was accepted, so that the form is shown. */
   isComplete: boolean;
   isSubmitted: boolean;
 }
@@ -33,7 +33,7 @@ export function questionOf({ currentStep }: QuizState): Question | null {
   return isOutcomeId(currentStep) ? null : QUESTIONS[currentStep];
 }
 
-/** The outcome reached, or null while there are questions. */
+/** The outcome; null while there are questions. */
 export function outcomeOf({ currentStep }: QuizState): Outcome | null {
   return isOutcomeId(currentStep) ? OUTCOMES[currentStep] : null;
 }
@@ -55,7 +55,7 @@ export function pathOf({ currentStep, answers }: QuizState): StepId[] {
   }
 }
 
-/** The answers that led here: what is sent. */
+/** The answers on the path to the current step, which are sent. */
 export function answersOf(state: QuizState): Record<string, string> {
   const answered = pathOf(state).flatMap((step) => {
     const value = isOutcomeId(step) ? undefined : state.answers[step];
@@ -64,14 +64,14 @@ export function answersOf(state: QuizState): Record<string, string> {
   return Object.fromEntries(answered);
 }
 
-/** Answers the current question. What is no option of it changes nothing. */
+/** Answers the current question. A value that is not one of its options changes nothing. */
 export function choose(state: QuizState, value: string): QuizState {
   const { currentStep } = state;
   if (isOutcomeId(currentStep) || !(value in QUESTIONS[currentStep].nextStep)) return state;
   return { ...state, answers: { ...state.answers, [currentStep]: value } };
 }
 
-/** Goes on: from an answered question to the next step, from an outcome to the form. */
+/** Goes from an answered question to the next step, or from an outcome to the form. */
 export function proceed(state: QuizState): QuizState {
   const { currentStep } = state;
   if (isOutcomeId(currentStep)) return { ...state, isComplete: true };
@@ -79,29 +79,29 @@ export function proceed(state: QuizState): QuizState {
   return next ? { ...state, currentStep: next } : state;
 }
 
-/** Past every question to the call. */
+/** Skips all questions and goes to the expert's call. */
 export const askExpert = (): QuizState => proceed(choose(START, EXPERT));
 
 export const canGoBack = ({ currentStep, isSubmitted }: QuizState): boolean =>
   currentStep !== "step-1" && !isSubmitted;
 
-/** One step back; the answer given there stands, so that it can be looked at and changed. */
+/** Goes one step back. The answer there is kept, so that it can be seen and changed. */
 export function goBack(state: QuizState): QuizState {
   if (!canGoBack(state)) return state;
   if (state.isComplete) return { ...state, isComplete: false };
   const previous = pathOf(state).at(-2) ?? "step-1";
   const answers = { ...state.answers };
-  // No option stands for the expert: a way on without a visible answer would be odd.
+  // The expert is not one of the options, so this answer would be invisible.
   if (answers["step-1"] === EXPERT) delete answers["step-1"];
   return { ...state, currentStep: previous, answers };
 }
 
 export const submitted = (state: QuizState): QuizState => ({ ...state, isSubmitted: true });
 
-/** The form once more, for the same outcome. */
+/** Shows the form again, for the same outcome. */
 export const again = (state: QuizState): QuizState => ({ ...state, isSubmitted: false });
 
-/** Percent: 0, 35, 70 on an outcome, 90 on the form, 100 once it was sent. */
+/** Progress in per cent: 0, 35, 70 on an outcome, 90 on the form, 100 once sent. */
 export function progressOf({ currentStep, isComplete, isSubmitted }: QuizState): number {
   if (isSubmitted) return 100;
   if (isComplete) return 90;

@@ -9,7 +9,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("keeps what was typed into the form over a step back, until it is sent", async () => {
+it("keeps the values of the form when going back, until it is sent", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ error: null })));
   const view = await render(

@@ -32,7 +32,7 @@ const nameOf = (step: StepId): string =>
     ? OUTCOMES[step as keyof typeof OUTCOMES].name
     : QUESTIONS[step as keyof typeof QUESTIONS].name;
 
-/** Two questions, a recommendation, and where to send it. */
+/** Two questions, a recommendation, and a form to get it. */
 export function Quiz() {
   const [state, setState] = useState(START);
   const [isSending, setSending] = useState(false);
@@ -40,7 +40,7 @@ export function Quiz() {
   const path = pathOf(state);
   const progress = progressOf(state);
 
-  // A new step takes the focus to its heading: the button that led here is gone.
+  // The heading of a new step takes the focus, as the pressed button has been removed.
   const step = `${state.currentStep} ${state.isComplete} ${state.isSubmitted}`;
   const shown = useRef(step);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function Quiz() {
                 size="sm"
                 icon={arrowLeft}
                 className="-ml-3 justify-self-start"
-                // The answer must find its form.
+                // The form must stay until the response is there.
                 disabled={isSending}
                 onClick={() => setState(goBack)}
               >
@@ -100,7 +100,7 @@ export function Quiz() {
 interface StepProps {
   state: QuizState;
   setState: (change: (state: QuizState) => QuizState) => void;
-  /** Called when the lead begins to be sent, and when it is over. */
+  /** Called with true when sending begins, and with false when it ends. */
   onSending: (isSending: boolean) => void;
   heading: RefObject<HTMLHeadingElement | null>;
 }
@@ -108,7 +108,7 @@ interface StepProps {
 function Step({ state, setState, onSending, heading }: StepProps) {
   const question = questionOf(state);
   const outcome = outcomeOf(state);
-  /** What was typed into the form: a step back and forth keeps it. */
+  /** Values of the form, kept when the visitor goes back and forth. */
   const [lead, setLead] = useState<Values>({});
   const answer = answerOf(state);
   if (outcome && state.isComplete) {

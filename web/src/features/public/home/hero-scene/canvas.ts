@@ -1,6 +1,6 @@
 import { type Box, MAX_RATIO } from "./messages";
 
-/** A canvas that nobody but the eye meets. */
+/** Returns a canvas that assistive technology and the pointer ignore. */
 export function makeCanvas(className: string): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.className = className;
@@ -8,7 +8,7 @@ export function makeCanvas(className: string): HTMLCanvasElement {
   return canvas;
 }
 
-/** The box of an element, as a canvas needs it. */
+/** Returns the size of an element, as a canvas needs it. */
 export function boxOf(element: HTMLElement): Box {
   const { width, height } = element.getBoundingClientRect();
   return {

@@ -1,10 +1,10 @@
-/** From here up there is room for the scene; phones keep the still. */
+/** Minimum width for the scene; phones show the still image. */
 export const ROOM = "(min-width: 48rem)";
 export const STILLNESS = "(prefers-reduced-motion: reduce)";
-/** A pointer that hovers: fingers leave no ink. */
+/** A pointer that can hover: touch leaves no ink. */
 export const POINTER = "(hover: hover) and (pointer: fine)";
 
-/** Whether this visitor gets the moving scene at all: decided before anything of it is fetched. */
+/** Whether to show the animated scene to this visitor, checked before any of its code is loaded. */
 export function wantsScene(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return (

@@ -1,9 +1,9 @@
-/** Names of graphics devices that are none: they draw with the processor, and take it from everything else. */
+/** Renderers without a graphics device: they draw with the processor, which slows down everything else. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-/** What a browser says that hides its device's name from those who do not ask for it. */
+/** Name that WebKit reports unless the device's name is requested by an extension. */
 const HIDDEN = "WebKit WebGL";
 
-/** Whether a drawing context has no graphics device behind it. */
+/** Whether a drawing context renders in software. */
 export function drawsInSoftware(gl: WebGL2RenderingContext): boolean {
   let name = String(gl.getParameter(gl.RENDERER));
   if (name === HIDDEN) {

@@ -11,7 +11,7 @@ export interface Target {
   height: number;
 }
 
-/** Two textures: one is read while the other is drawn, then they change places. */
+/** Two textures, of which one is read while the other is drawn into, and which are then swapped. */
 export class Pair {
   constructor(
     public read: Target,
@@ -30,7 +30,7 @@ const made = <T>(thing: T | null): T => {
   return thing;
 };
 
-/** A program that draws one full picture. */
+/** A shader program that draws over the whole target. */
 export class Pass {
   readonly program: WebGLProgram;
   private readonly places = new Map<string, WebGLUniformLocation | null>();
@@ -64,13 +64,13 @@ export class Pass {
     return place;
   }
 
-  /** Makes this the program that values are set for. */
+  /** Makes this the current program, for which uniforms are set. */
   enter(): void {
     // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL, not of React
     this.gl.useProgram(this.program);
   }
 
-  /** Draws into a target, or on the canvas. */
+  /** Draws into a target, or onto the canvas. */
   draw(to: Target | null, values: Record<string, Value>): void {
     const { gl } = this;
     this.enter();
@@ -92,7 +92,7 @@ export class Pass {
   }
 }
 
-/** The square that every pass draws. */
+/** Binds the square that every pass draws. */
 export function bindSquare(gl: Gl): void {
   gl.bindBuffer(gl.ARRAY_BUFFER, made(gl.createBuffer()));
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW);
@@ -100,7 +100,7 @@ export function bindSquare(gl: Gl): void {
   gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
 }
 
-/** A texture of half floats to draw into, empty. */
+/** Creates an empty texture of half floats to draw into. */
 export function makeTarget(gl: Gl, width: number, height: number): Target {
   const texture = made(gl.createTexture());
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -116,7 +116,7 @@ export function makeTarget(gl: Gl, width: number, height: number): Target {
 export const makePair = (gl: Gl, width: number, height: number): Pair =>
   new Pair(makeTarget(gl, width, height), makeTarget(gl, width, height));
 
-/** A picture as a texture that repeats. */
+/** Creates a repeating texture from an image. */
 export function makePicture(gl: Gl, picture: ImageBitmap): WebGLTexture {
   const texture = made(gl.createTexture());
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -132,7 +132,7 @@ function smooth(gl: Gl, wrap: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
 }
 
-/** Empties a target, or the canvas. */
+/** Clears a target, or the canvas. */
 export function clear(gl: Gl, target: Target | null): void {
   gl.bindFramebuffer(gl.FRAMEBUFFER, target?.frame ?? null);
   gl.clearColor(0, 0, 0, 0);

@@ -12,8 +12,8 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen");
 });
 
-describe("who gets the scene", () => {
-  /** A browser that can do everything, in a window where these queries match. */
+describe("the scene", () => {
+  /** Stubs a capable browser whose window matches these queries. */
   function browser(matching: string[], extra: Record<string, unknown> = {}): void {
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: matching.includes(query) }));
     vi.stubGlobal("Worker", class {});
@@ -22,14 +22,14 @@ describe("who gets the scene", () => {
     Object.assign(HTMLCanvasElement.prototype, { transferControlToOffscreen: () => ({}) });
   }
 
-  it("is anyone with a wide screen who has not asked for less motion or data", () => {
+  it("is shown on wide screens without reduced motion or data", () => {
     browser([ROOM]);
     expect(wantsScene()).toBe(true);
     browser([ROOM, POINTER], { connection: { saveData: false } });
     expect(wantsScene()).toBe(true);
   });
 
-  it("is nobody with a small window, a wish for stillness or for saved data", () => {
+  it("is not shown in a small window, with reduced motion or with reduced data", () => {
     browser([]);
     expect(wantsScene()).toBe(false);
     browser([ROOM, STILLNESS]);
@@ -38,7 +38,7 @@ describe("who gets the scene", () => {
     expect(wantsScene()).toBe(false);
   });
 
-  it("is nobody whose browser cannot draw in a worker", () => {
+  it("is not shown if the browser cannot draw in a worker", () => {
     browser([ROOM]);
     Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen");
     expect(wantsScene()).toBe(false);
@@ -60,7 +60,7 @@ describe("drawsInSoftware", () => {
     ],
     ["llvmpipe (LLVM 15.0.7, 256 bits)", undefined],
     ["WebKit WebGL", "ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11)"],
-  ])("knows %s (%s)", (name, unmasked) => {
+  ])("recognises %s (%s)", (name, unmasked) => {
     expect(drawsInSoftware(device(name, unmasked))).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe("drawsInSoftware", () => {
     ["WebKit WebGL", "ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)"],
     ["Apple GPU", undefined],
     ["WebKit WebGL", undefined],
-  ])("leaves %s (%s) alone", (name, unmasked) => {
+  ])("does not match %s (%s)", (name, unmasked) => {
     expect(drawsInSoftware(device(name, unmasked))).toBe(false);
   });
 });
@@ -77,21 +77,21 @@ describe("lookAt", () => {
   const box = new DOMRect(900, 100, 500, 700);
   const reach = { width: 1400, height: 900 };
 
-  it("is straight ahead at the robot's own face", () => {
+  it("is straight ahead for the robot's own face", () => {
     expect(lookAt({ x: 1135, y: 310 }, box, reach)).toEqual({ x: 0, y: 0 });
   });
 
-  it("is half turned at half the reach, upwards positive", () => {
+  it("is half turned at half the reach, with positive values upwards", () => {
     expect(lookAt({ x: 785, y: 535 }, box, reach)).toEqual({ x: -0.5, y: -0.5 });
   });
 
-  it("never turns the head further than it goes", () => {
+  it("never exceeds the maximum turn", () => {
     expect(lookAt({ x: -9999, y: -9999 }, box, reach)).toEqual({ x: -1, y: 1 });
   });
 });
 
 describe("the eyes", () => {
-  it("are open but for a blink of 180 ms, in the middle of which they are almost shut", () => {
+  it("are open except for a blink of 180 ms, during which they are almost closed", () => {
     expect(openness(Number.POSITIVE_INFINITY)).toBe(1);
     expect(openness(0.2)).toBe(1);
     expect(openness(0.09)).toBe(0.07);
@@ -100,17 +100,17 @@ describe("the eyes", () => {
 });
 
 describe("Pace", () => {
-  /** Whether the scene goes on after so many frames, so far apart. */
+  /** Whether the scene continues after `frames` frames at intervals of `apart`. */
   const goesOn = (pace: Pace, frames: number, apart: number, from = 0): boolean =>
     Array.from({ length: frames }, (_, i) => pace.keepsUp(from + i * apart)).every(Boolean);
 
-  it("lets a device that keeps up draw everything", () => {
+  it("draws at full resolution on a device that is fast enough", () => {
     const fewerPixels = vi.fn(() => true);
     expect(goesOn(new Pace(fewerPixels), 200, 32)).toBe(true);
     expect(fewerPixels).not.toHaveBeenCalled();
   });
 
-  it("gives a slow device fewer pixels first, then ends the scene", () => {
+  it("reduces the resolution on a slow device, then ends the scene", () => {
     const fewerPixels = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
     const pace = new Pace(fewerPixels);
     expect(goesOn(pace, 31, 35)).toBe(true);
@@ -119,7 +119,7 @@ describe("Pace", () => {
     expect(fewerPixels).toHaveBeenCalledTimes(2);
   });
 
-  it("does not take a pause for slowness", () => {
+  it("does not count a pause as slowness", () => {
     const fewerPixels = vi.fn(() => true);
     const pace = new Pace(fewerPixels);
     for (let i = 0; i < 60; i++) {
@@ -133,7 +133,7 @@ describe("Pace", () => {
 describe("Stroke", () => {
   const at = (x: number, y = 0) => ({ x, y });
 
-  it("begins with the second place, and again when the pen has left", () => {
+  it("starts at the second position, and again after the pen has left", () => {
     const stroke = new Stroke();
     expect(stroke.move(at(0), 0)).toEqual([]);
     expect(stroke.move(at(10), 0.016)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("Stroke", () => {
     expect(widths[2]).toBeGreaterThan(105);
   });
 
-  it("loses a drop on a flick, and only then", () => {
+  it("loses a drop on a flick only", () => {
     const stroke = new Stroke(() => 0.5);
     stroke.move(at(0), 0);
     expect(stroke.move(at(20), 0.016)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe("Stroke", () => {
 });
 
 describe("superellipsoid", () => {
-  it("stays in its half-axes, and its normals are of length 1 and point outwards", () => {
+  it("stays within its half-axes, with outward normals of length 1", () => {
     const size = [1, 0.7, 0.5] as const;
     const shape = superellipsoid({ size, segments: 12 });
     const place = shape.getAttribute("position");

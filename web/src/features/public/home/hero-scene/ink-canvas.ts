@@ -1,12 +1,12 @@
 import { boxOf, makeCanvas } from "./canvas";
 import type { Rect, Tile, ToScene } from "./messages";
 
-/** What the ink keeps away from: everything in the hero that is read or pressed. */
+/** The text and controls of the hero, which the ink avoids. */
 const READ = "h1, p, a, .find";
 
 type Tell = (message: ToScene, transfer?: Transferable[]) => void;
 
-/** Lays the ink's canvas over the wall and hands it to the worker, with a picture of the wall to print in it. */
+/** Puts the ink's canvas over the wall and transfers it to the worker, with an image of the wall to print in it. */
 export async function prepareInk(
   section: HTMLElement,
   tell: Tell,
@@ -57,7 +57,7 @@ async function load(address: string): Promise<HTMLImageElement | null> {
   }
 }
 
-/** Workers cannot read vector pictures: it is drawn here once, as sharp as the screen. */
+/** Draws the vector image at the resolution of the screen, as workers cannot decode SVG. */
 function draw(picture: HTMLImageElement, { width, height }: Tile, ratio: number) {
   const canvas = new OffscreenCanvas(Math.round(width * ratio), Math.round(height * ratio));
   const context = canvas.getContext("2d");
@@ -66,7 +66,7 @@ function draw(picture: HTMLImageElement, { width, height }: Tile, ratio: number)
   return canvas.transferToImageBitmap();
 }
 
-/** Where no ink may be: the lines of what is read, not the box around them. */
+/** Returns the areas without ink: the lines of text, rather than the boxes around them. */
 function dryRects(section: HTMLElement, canvas: HTMLElement): Rect[] {
   const origin = canvas.getBoundingClientRect();
   const range = document.createRange();
@@ -82,7 +82,7 @@ function dryRects(section: HTMLElement, canvas: HTMLElement): Rect[] {
   });
 }
 
-/** The lines of a text: boxes that overlap from above are one line. */
+/** Returns the lines of a text. Boxes that overlap vertically belong to one line. */
 function linesOf(range: Range): Rect[] {
   const lines: Rect[] = [];
   for (const box of range.getClientRects()) {

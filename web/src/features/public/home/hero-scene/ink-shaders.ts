@@ -1,10 +1,10 @@
 import { ink900, mark500, mark600 } from "virtual:palette";
 
-/** A colour as GLSL has it: three numbers from 0 to 1. */
+/** Returns a colour as a GLSL vector with components from 0 to 1. */
 const vec3 = (colour: string) =>
   `vec3(${[1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(3))})`;
 
-/** All textures have their first row at the top, as CSS counts; only the last step turns the picture over. */
+/** In all textures the first row is the top, as in CSS. Only the last pass flips the image. */
 export const VERTEX = `#version 300 es
 in vec2 corner; out vec2 uv;
 void main() { uv = corner * .5 + .5; gl_Position = vec4(corner, 0., 1.); }`;
@@ -12,7 +12,7 @@ void main() { uv = corner * .5 + .5; gl_Position = vec4(corner, 0., 1.); }`;
 const HEAD = `#version 300 es
 precision highp float; in vec2 uv; out vec4 result;`;
 
-/** Carries what is in a texture along with the flow, and lets it fade: by a share, and by an amount. */
+/** Moves the content of a texture along with the flow and fades it: by a factor and by a constant. */
 export const ADVECT = `${HEAD}
 uniform sampler2D flow, source; uniform vec2 size; uniform float passed, keep, lose;
 void main() {
@@ -28,7 +28,7 @@ float distanceToDab() {
   return length(p - line * clamp(dot(p, line) / max(dot(line, line), 1e-4), 0., 1.));
 }`;
 
-/** Adds ink. It is worth .42 at the dab's edge, where the wet edge is drawn, and 1 in its middle. */
+/** Adds ink: .42 at the dab's edge, which is the threshold of visible ink, and 1 in its centre. */
 export const DAB_DYE = `${HEAD}${DISTANCE}
 uniform sampler2D source;
 void main() {
@@ -36,7 +36,7 @@ void main() {
   result = vec4(max(texture(source, uv).x, fresh), 0., 0., 1.);
 }`;
 
-/** Pushes the flow. */
+/** Adds the pen's velocity to the flow. */
 export const DAB_FLOW = `${HEAD}${DISTANCE}
 uniform sampler2D source; uniform vec2 push;
 void main() {
@@ -52,7 +52,7 @@ void main() {
   result = vec4(.5 * (r - l + b - t), 0., 0., 1.);
 }`;
 
-/** One step towards the pressure that leaves no room for divergence. */
+/** One iteration step towards the pressure that removes the divergence. */
 export const PRESSURE = `${HEAD}
 uniform sampler2D source, divergence; uniform vec2 texel;
 void main() {
@@ -70,12 +70,12 @@ void main() {
   result = vec4(texture(source, uv).xy - .5 * slope, 0., 1.);
 }`;
 
-/** The most places that the ink keeps away from. */
+/** The most areas that the ink avoids. */
 export const MOST_RECTS = 12;
 
 /**
- * Highlighter where there is ink, with the wall printed in it, a hard wet edge and a darker rim of 2 px;
- * nothing within 40 px of what is read.
+ * Draws highlighter where there is ink, with the wall printed in it, a hard edge and a darker rim of 2 px. The ink
+ * fades out within 40 px of text and controls.
  */
 export const SHOW = `${HEAD}
 uniform sampler2D dye, wall; uniform vec2 size, tile; uniform float ratio; uniform vec4 dry[${MOST_RECTS}]; uniform int dryCount;

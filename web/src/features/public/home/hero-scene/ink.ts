@@ -12,14 +12,14 @@ import {
 import type { Box, Rect, Tile } from "./messages";
 import { type Dab, type Point, Stroke } from "./stroke";
 
-/** CSS pixels for each pixel of the flow and of the ink: both are soft, only the picture is sharp. */
+/** CSS pixels per texel of the flow and of the ink: both are smooth, so only the final image needs full resolution. */
 const GRAIN = { flow: 10, dye: 3 };
-/** Ink from full to below its wet edge, in seconds. */
+/** Time in which ink fades from full to below the visible threshold, in seconds. */
 const LIFE = 1.8;
 const FADING = (1 - 0.42) / LIFE;
-/** When the last of the ink is gone for certain: the canvas is emptied and rests. Seconds. */
+/** Time after which all ink has certainly faded, so that the canvas is cleared and drawing stops, in seconds. */
 const GONE = LIFE + 0.4;
-/** What is left of the flow after a second, and how much of the pen's speed it takes over. */
+/** The share of the flow that is left after a second, and the share of the pen's speed that is added to it. */
 const KEPT_FLOW = 0.12;
 const PUSH = 0.22;
 const PRESSURE_STEPS = 14;
@@ -27,12 +27,12 @@ const LONGEST_STEP = 1 / 30;
 
 export interface Ink {
   resize(box: Box, dry: readonly Rect[]): void;
-  /** The pen's place, or null when it has left; in milliseconds. */
+  /** Reports the pen's position, or null when it has left; `now` in milliseconds. */
   move(at: Point | null, now: number): void;
   draw(now: number): void;
 }
 
-/** Highlighter ink behind the headline, that flows, or null where the device cannot. */
+/** Creates flowing highlighter ink behind the headline; null if the device does not support it. */
 export function createInk(canvas: OffscreenCanvas, wall: ImageBitmap, tile: Tile): Ink | null {
   const gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false });
   if (!gl?.getExtension("EXT_color_buffer_float")) return null;
@@ -126,7 +126,7 @@ class FluidInk implements Ink {
     });
   }
 
-  /** Whether there is ink to draw; empties the canvas once when the last of it has gone. */
+  /** Whether there is ink to draw. Clears the canvas once when the last ink has faded. */
   private wake(now: number): boolean {
     if (this.dabs.length > 0) {
       if (!this.isWet) this.last = now;
@@ -158,7 +158,7 @@ class FluidInk implements Ink {
     flow.swap();
   }
 
-  /** Lets the flow carry itself, and takes out of it what a liquid cannot do: shrink and grow. */
+  /** Moves the flow along with itself, then removes its divergence, so that it behaves like a liquid. */
   private flow(fields: NonNullable<typeof this.fields>, passed: number): void {
     const { flow, pressure, divergence } = fields;
     const texel = [1 / flow.read.width, 1 / flow.read.height] as const;

@@ -1,11 +1,12 @@
-/** The scene slows down, and stops, after so many seconds without input. */
+/** Seconds without input after which the scene slows down, and after which it stops. */
 const CALMING = 3.5;
 const STILL = 4.8;
-/** Share of its speed that it gains or loses in a second, at most. */
+/** Rate at which the speed approaches its target, per second. */
 const CHANGE = 4;
 
 /**
- * How lively the scene is: what moves by itself for more than five seconds would need a button to pause it (WCAG 2.2.2).
+ * Controls the speed of the scene. It stops by itself, as movement that lasts for more than five seconds would need a
+ * pause button (WCAG 2.2.2).
  */
 export class Liveliness {
   private idle = 0;
@@ -16,12 +17,12 @@ export class Liveliness {
     this.idle = 0;
   }
 
-  /** Whether nothing moves any more. */
+  /** Whether the scene has stopped. */
   get isStill(): boolean {
     return this.idle > STILL;
   }
 
-  /** Returns how fast time goes in the scene, from 0 to 1, when so many seconds have passed outside. */
+  /** Advances by `passed` seconds. Returns the speed of time in the scene, from 0 to 1. */
   after(passed: number): number {
     this.idle += passed;
     const wanted = this.idle < CALMING ? 1 : 0;

@@ -5,15 +5,15 @@ interface Point {
   y: number;
 }
 
-/** The face, in shares of the robot's box. */
+/** Position of the face, as fractions of the robot's box. */
 const FACE = { x: 0.47, y: 0.3 };
 
 const clamp = (value: number): number => Math.max(-1, Math.min(1, value));
 
 /**
- * Where the robot must look to see a point of the window.
- * @param box of the robot, in the window
- * @param reach how far away a point is at which the head is turned all the way: half the window
+ * Returns the direction in which the robot sees a point of the window.
+ * @param box the robot's box in the window
+ * @param reach size of the window: at half of it, the head is turned all the way
  */
 export function lookAt(point: Point, box: DOMRect, reach: { width: number; height: number }): Look {
   const face = { x: box.left + box.width * FACE.x, y: box.top + box.height * FACE.y };
@@ -23,7 +23,7 @@ export function lookAt(point: Point, box: DOMRect, reach: { width: number; heigh
   };
 }
 
-/** The middle of a box. */
+/** Returns the centre of a box. */
 export const middleOf = ({ left, top, width, height }: DOMRect): Point => ({
   x: left + width / 2,
   y: top + height / 2,

@@ -1,13 +1,13 @@
 import type { Look } from "./robot-motion";
 
-/** A canvas' box in CSS pixels, and the number of device pixels in each. */
+/** Size of a canvas in CSS pixels, and the number of device pixels in each. */
 export interface Box {
   width: number;
   height: number;
   ratio: number;
 }
 
-/** A rectangle in CSS pixels, from the canvas' top left corner. */
+/** A rectangle in CSS pixels, relative to the canvas. */
 export interface Rect {
   left: number;
   top: number;
@@ -19,15 +19,15 @@ export interface Rect {
 export type ToScene =
   | { type: "robot"; canvas: OffscreenCanvas; box: Box }
   | { type: "robot-box"; box: Box }
-  /** Where to look; null is at rest. */
+  /** Direction to look in; null for the resting pose. */
   | { type: "look"; look: Look | null }
   | { type: "run"; on: boolean }
   | { type: "ink"; canvas: OffscreenCanvas; box: Box; wall: ImageBitmap; tile: Tile; dry: Rect[] }
   | { type: "ink-box"; box: Box; dry: Rect[] }
-  /** The pointer over the ink, in CSS pixels from its top left corner; null when it has left. */
+  /** Position of the pointer over the ink, in CSS pixels relative to the canvas; null when it has left. */
   | { type: "pen"; at: { x: number; y: number } | null };
 
-/** Size of the wall's picture, which repeats, in CSS pixels. */
+/** Size of the wall's repeating image, in CSS pixels. */
 export interface Tile {
   width: number;
   height: number;
@@ -35,12 +35,12 @@ export interface Tile {
 
 /** Messages from the worker to the page. */
 export type FromScene =
-  /** The robot's first frame is drawn. */
+  /** The robot's first frame has been drawn. */
   | { type: "ready" }
-  /** The device is too slow for the scene: the still image is shown from now on. */
+  /** The device is too slow: the still image replaces the scene. */
   | { type: "rested" }
-  /** The robot could not start, or has stopped: the still image is shown. */
+  /** The robot could not start, or has failed: the still image replaces it. */
   | { type: "failed" };
 
-/** The most pixels a CSS pixel gets. */
+/** The highest number of device pixels per CSS pixel that is drawn. */
 export const MAX_RATIO = 2;

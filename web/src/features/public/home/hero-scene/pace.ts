@@ -1,28 +1,28 @@
-/** Frames that are measured before a judgement: a second of a device that is just fast enough. */
+/** Frames per measurement: one second for a device that is just fast enough. */
 const SAMPLE = 30;
-/** A frame every so many milliseconds is slow: fewer than 30 a second. */
+/** Frame interval in milliseconds above which a device is slow: fewer than 30 frames a second. */
 const SLOW = 33;
 
 /**
- * Watches how fast frames come. A device that cannot keep up gets fewer pixels, and for one that still cannot the
- * scene ends: the page must not stutter for it.
+ * Measures the frame rate. On a device that is too slow, the resolution is reduced first. If that is not enough, the
+ * scene ends, as the page must not stutter.
  */
 export class Pace {
   private last: number | null = null;
   private sum = 0;
   private count = 0;
 
-  /** @param fewerPixels asked when frames come slowly; says whether there was anything left to give */
+  /** @param fewerPixels reduces the resolution; returns false if it cannot be reduced further */
   constructor(private readonly fewerPixels: () => boolean) {}
 
-  /** Notes a frame at this moment, in milliseconds. Returns whether the device keeps up with what it has to draw. */
+  /** Records a frame at `now`, in milliseconds. Returns whether the scene can continue. */
   keepsUp(now: number): boolean {
     const passed = this.last === null ? null : now - this.last;
     this.last = now;
     return passed === null || this.measure(passed);
   }
 
-  /** Forgets when the last frame was: the time between it and the next one says nothing. */
+  /** Ignores the time until the next frame. */
   pause(): void {
     this.last = null;
   }

@@ -8,7 +8,10 @@ import {
   type Texture,
 } from "three";
 
-/** Shell is warm ceramic, joints and visor are near black, trim is racing green. Nothing but eyes, antenna and pen is yellow. */
+/**
+ * The shell is warm ceramic, joints and visor are nearly black, the trim is racing green. Only eyes, antenna and pen
+ * are yellow.
+ */
 export const robotMaterials = () => ({
   shell: new MeshPhysicalMaterial({
     color: robotShell,
@@ -44,11 +47,11 @@ export const robotMaterials = () => ({
 
 export type RobotMaterials = ReturnType<typeof robotMaterials>;
 
-/** A material that shines through what is behind it. */
+/** Returns a translucent material for glows. */
 export const glowMaterial = (map: Texture, opacity: number) =>
   new MeshBasicMaterial({ map, transparent: true, depthWrite: false, opacity, toneMapped: false });
 
-/** The soft light behind an eye and under the ring. */
+/** Returns the texture of the glow behind an eye and under the ring. */
 export const glowTexture = (): Texture =>
   drawn(128, (context) => {
     const light = context.createRadialGradient(64, 64, 0, 64, 64, 64);
@@ -59,7 +62,7 @@ export const glowTexture = (): Texture =>
     context.fillRect(0, 0, 128, 128);
   });
 
-/** The chest plate: the letter of the brand's mark in its block, and the caret. */
+/** Returns the texture of the chest plate: the letter of the brand's mark in its block, and the caret. */
 export const badgeTexture = (): Texture =>
   drawn(512, (context) => {
     context.fillStyle = mark500;

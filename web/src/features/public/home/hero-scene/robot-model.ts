@@ -25,7 +25,7 @@ type Triple = readonly [number, number, number];
 const SIDES = [-1, 1] as const;
 const HALF_TURN = Math.PI / 2;
 
-/** The robot as a tree of parts; those that move are named. */
+/** The robot as a tree of parts, of which the moving ones are named. */
 export type RobotModel = ReturnType<typeof robotModel>;
 
 /** Builds the robot: a crawler whose eyes are text carets, whose antenna is an I-beam and whose prop is a highlighter. */
@@ -42,7 +42,7 @@ export function robotModel() {
   const left = buildArm(materials, body, 1);
   const right = buildArm(materials, body, -1);
   pose(left, [0.1, 0, 0.34], [-0.75, 0, 0.1]);
-  // This arm reaches out towards the headline and holds the pen.
+  // This arm points at the headline and holds the pen.
   pose(right, [-0.5, 0, -0.62], [-1.05, 0, -0.35]);
   buildThumb(materials, right.hand, 1);
   buildThumb(materials, left.hand, -1);
@@ -94,7 +94,7 @@ export function robotModel() {
   }
 }
 
-/** A solid part at its place. */
+/** Returns a mesh at a position. */
 function part(
   geometry: BufferGeometry,
   material: Material,
@@ -204,7 +204,7 @@ function buildTorso(m: RobotMaterials, parent: Group): void {
   );
 }
 
-/** The mark on the chest, bent to the shell. */
+/** Builds the mark on the chest, curved like the shell. */
 function buildBadge(): Mesh {
   const map = badgeTexture();
   const material = new MeshStandardMaterial({
@@ -272,7 +272,7 @@ function pose({ upper, elbow }: Arm, shoulder: Triple, bend: Triple): void {
   elbow.rotation.set(...bend);
 }
 
-/** The hands are mittens. */
+/** Builds the thumb of a hand, which is a mitten. */
 function buildThumb(m: RobotMaterials, hand: Group, side: -1 | 1): void {
   hand.add(
     part(
@@ -284,7 +284,7 @@ function buildThumb(m: RobotMaterials, hand: Group, side: -1 | 1): void {
   );
 }
 
-/** The highlighter, and the fingers around it. */
+/** Builds the highlighter and the fingers around it. */
 function buildPen(m: RobotMaterials, hand: Group): void {
   for (const x of [-0.085, 0.005, 0.095]) {
     hand.add(

@@ -1,23 +1,26 @@
 import { MathUtils } from "three";
 import type { RobotModel } from "./robot-model";
 
-/** Where the robot looks: -1 to 1 from left to right and from down to up. */
+/** Direction of the robot's eyes: -1 to 1 from left to right and from down to up. */
 export interface Look {
   x: number;
   y: number;
 }
 
-/** Where the still looks: the movement begins and rests there. */
+/** Direction in the still image, with which the animation begins and ends. */
 export const REST: Look = { x: -0.52, y: 0.12 };
 
-/** Share of the way to a new look that is gone in a sixtieth of a second: settled in some 400 ms. */
+/** Share of the remaining way to a new direction that is covered in 1/60 s: it takes some 400 ms. */
 const EAGERNESS = 0.075;
-/** Pulse of everything that breathes, in radians a second: 4.6 s a period. */
+/** Angular frequency of all breathing movement, in radians per second: a period of 4.6 s. */
 const PULSE = 1.35;
 const BLINK = 0.18;
 const BLINK_PAUSE = { least: 2.6, more: 2.8 };
 
-/** Moves the parts: eyes lead, the head follows, everything bobs, the eyes blink like a cursor. */
+/**
+ * Returns a function that moves the parts: the eyes lead, the head follows, everything bobs, and the eyes blink like a
+ * cursor.
+ */
 export function robotMotion(model: RobotModel, random: () => number = Math.random) {
   const look: Look = { ...REST };
   let clock = 0;
@@ -25,8 +28,9 @@ export function robotMotion(model: RobotModel, random: () => number = Math.rando
   let blinkedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param time in seconds: the pulse follows it, the blinking goes by the clock
-   * @param passed since the last call
+   * Moves the parts for one frame.
+   * @param time in seconds, for the breathing; blinking uses real time
+   * @param passed seconds since the last call
    * @returns whether the robot is blinking
    */
   return (time: number, passed: number, target: Look): boolean => {
@@ -59,6 +63,6 @@ export function robotMotion(model: RobotModel, random: () => number = Math.rando
   };
 }
 
-/** How far an eye is open, so many seconds after a blink began: shut for a moment, never quite gone. */
+/** Returns how open an eye is, some seconds after a blink began. It is never completely closed. */
 export const openness = (since: number): number =>
   since >= 0 && since < BLINK ? Math.max(0.07, Math.abs(1 - since / (BLINK / 2))) : 1;

@@ -4,12 +4,12 @@ import { robotModel } from "./robot-model";
 import { type Look, REST, robotMotion } from "./robot-motion";
 import { addLights, studioReflections } from "./studio";
 
-/** The moment of the movement that the still shows: the canvas takes over from there. Seconds. */
+/** Time of the animation that the still image shows, in seconds: the canvas continues from there. */
 const STILL_AT = 0.4;
 const DISTANCE = 10.4;
 /**
- * The still is cut out of a square picture; the canvas is cut out a little larger (see `.hero-canvas`), because
- * what moves must not touch an edge. In pixels of the still.
+ * The still image is a crop of a square image. The canvas is a slightly larger crop (see `.hero-canvas`), as moving
+ * parts must not touch an edge. In pixels of the still image.
  */
 const PICTURE = 1612;
 const STILL = { left: 198, top: 96, width: 1120, height: 1515 };
@@ -18,18 +18,18 @@ const ROOM = 60;
 export interface Robot {
   resize(box: Box): void;
   /**
-   * Draws a frame; both times in seconds. Without anything to look at the robot is at rest.
-   * @returns whether it blinks: no frame to stop at
+   * Draws a frame; both times in seconds. Without `look` the robot is in its resting pose.
+   * @returns whether it is blinking, so that the animation must not stop at this frame
    */
   draw(time: number, passed: number, look: Look | null): boolean;
 }
 
-/** The robot on its canvas. */
+/** Creates the robot on a canvas. */
 export function createRobot(canvas: OffscreenCanvas, context: WebGL2RenderingContext): Robot {
   const renderer = new WebGLRenderer({ canvas, context });
-  // Waiting for the driver's verdict on every shader would hold up the first frame.
+  // Checking each shader would delay the first frame.
   renderer.debug.checkShaderErrors = false;
-  // This tone mapping leaves the brand's hues alone.
+  // This tone mapping preserves the brand's hues.
   renderer.toneMapping = NeutralToneMapping;
   renderer.toneMappingExposure = 1.2;
   renderer.shadowMap.enabled = true;

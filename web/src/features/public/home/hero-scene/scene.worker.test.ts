@@ -15,7 +15,7 @@ vi.stubGlobal("postMessage", vi.fn());
 vi.spyOn(performance, "now").mockImplementation(() => now);
 
 const tell = (data: ToScene) => dispatchEvent(new MessageEvent("message", { data }));
-/** Lets so many seconds pass, and returns how many frames were drawn in them. */
+/** Lets some seconds pass. Returns the number of frames drawn. */
 function wait(seconds: number): number {
   draw.mockClear();
   for (let passed = 0; passed < seconds; passed += FRAME) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(draw).toHaveBeenCalled());
 });
 
-it("comes to rest within five seconds by itself, and not with shut eyes", () => {
+it("stops within five seconds by itself, with open eyes", () => {
   expect(wait(3)).toBeGreaterThan(100);
   draw.mockReturnValue(true);
   expect(wait(4)).toBeGreaterThan(200);
@@ -44,7 +44,7 @@ it("comes to rest within five seconds by itself, and not with shut eyes", () => 
   expect(wait(2)).toBe(0);
 });
 
-it("calms down before it stands still", () => {
+it("slows down before it stops", () => {
   tell({ type: "run", on: true });
   wait(4.7);
   const times = draw.mock.calls.map(([time]) => time);
@@ -53,7 +53,7 @@ it("calms down before it stands still", () => {
   expect(step(-1)).toBeLessThan(FRAME / 50);
 });
 
-it("moves again with the pointer, in view and in another size, and rests again", () => {
+it("starts again on pointer movement, visibility and resizing, then stops again", () => {
   const box = { width: 20, height: 20, ratio: 1 };
   const wakes: ToScene[] = [
     { type: "look", look: { x: 0, y: 0 } },

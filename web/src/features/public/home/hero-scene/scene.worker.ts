@@ -6,12 +6,12 @@ import { Pace } from "./pace";
 import type { Robot } from "./robot";
 import type { Look } from "./robot-motion";
 
-/** Longer than this nothing moves in one step, however long the scene stood. Seconds. */
+/** The longest time step, in seconds, however long the scene has been paused. */
 const LONGEST_STEP = 0.1;
 
 let robot: Robot | null = null;
 let robotBox: Box | null = null;
-/** The most pixels that this device draws in time. */
+/** The highest resolution at which this device is fast enough, in device pixels per CSS pixel. */
 let ratioLimit = MAX_RATIO;
 let ink: Ink | null = null;
 let look: Look | null = null;
@@ -37,7 +37,7 @@ function fitTo(box: Box): void {
 
 const say = (message: FromScene): void => self.postMessage(message);
 
-/** Ends everything. The page takes the canvases away; no error reaches the visitor. */
+/** Ends the scene after an error. The page removes the canvases, and the visitor sees no error. */
 function fail(): void {
   endAs("failed");
 }
@@ -85,22 +85,22 @@ function run(on: boolean): void {
 }
 
 async function startRobot(canvas: OffscreenCanvas, box: Box): Promise<void> {
-  // Asked for here, where a refusal costs nothing: without a device the large part is never fetched.
+  // Requested before the large module is loaded, which is useless without WebGL.
   const context = canvas.getContext("webgl2", { alpha: true, antialias: true });
   if (!context) return fail();
   canvas.addEventListener("webglcontextlost", fail);
-  // The processor would draw, and take every frame from the page.
+  // Software rendering would slow down the whole page.
   if (drawsInSoftware(context)) return endAs("rested");
   const { createRobot } = await import("./robot");
   robot = createRobot(canvas, context);
   fitTo(robotBox ?? box);
   robot.draw(0, 0, look);
   run(isRunning);
-  // What is drawn in one frame is seen in the next.
+  // A frame becomes visible after the next one begins.
   requestAnimationFrame(() => say({ type: "ready" }));
 }
 
-/** Without ink the page is complete. */
+/** Starts the ink, which is optional. */
 async function startInk(message: Extract<ToScene, { type: "ink" }>): Promise<void> {
   const { createInk } = await import("./ink");
   ink = createInk(message.canvas, message.wall, message.tile);

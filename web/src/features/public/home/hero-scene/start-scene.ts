@@ -6,25 +6,28 @@ import type { FromScene, ToScene } from "./messages";
 import sceneWorker from "./scene.worker.ts?worker&url";
 import { trustedScript } from "./trusted-script";
 
-/** How long the canvas takes to stand in for the still, in milliseconds. */
+/** Duration of the cross-fade from the still image to the canvas, in milliseconds. */
 const FADE = 280;
-/** The ink waits for a quiet moment, at most so long; where the browser knows none, always so long. */
+/**
+ * The ink starts when the browser is idle, at the latest after `timeout`; without idle callbacks after `fallback`.
+ * Milliseconds.
+ */
 const QUIET = { timeout: 3000, fallback: 1000 };
 
-/** What the scene finds on the page. */
+/** Elements of the page that the scene uses. */
 export interface HeroParts {
-  /** The hero: where pointer and ink are. */
+  /** The hero, in which the pointer is followed and ink is drawn. */
   section: HTMLElement;
-  /** Box of the robot, with the still in it. */
+  /** Box of the robot, which contains the still image. */
   stage: HTMLElement;
   still: HTMLElement;
-  /** What the robot looks at when it has focus or the pointer. */
+  /** The robot looks at this while it has the focus or the pointer. */
   target: HTMLElement | null;
 }
 
 /**
- * Draws the moving robot over its still, and then the ink behind the headline, both in a worker. Whatever
- * goes wrong leaves the still.
+ * Draws the animated robot over its still image, and then the ink behind the headline, both in a worker. After any
+ * failure the still image remains.
  * @returns a function that ends the scene
  */
 export function startScene(parts: HeroParts): () => void {
@@ -66,7 +69,7 @@ export function startScene(parts: HeroParts): () => void {
   const sizes = new ResizeObserver(() => tell({ type: "robot-box", box: boxOf(canvas) }));
   sizes.observe(canvas);
   signal.addEventListener("abort", () => sizes.disconnect());
-  // The visitor may ask for stillness, or make the window small, at any time.
+  // The visitor may request reduced motion, or shrink the window, at any time.
   const endUnless = (query: string, wanted: boolean) =>
     matchMedia(query).addEventListener("change", (event) => event.matches !== wanted && end(), {
       signal,
@@ -76,7 +79,9 @@ export function startScene(parts: HeroParts): () => void {
   return end;
 }
 
-/** Fades the canvas in over the still, and only then takes the still away: nothing shines through. */
+/**
+ * Fades the canvas in over the still image and hides the image afterwards, so that the background never shows through.
+ */
 function show(canvas: HTMLElement, still: HTMLElement, signal: AbortSignal): void {
   canvas.dataset.drawn = "true";
   const hide = () => {
@@ -85,7 +90,7 @@ function show(canvas: HTMLElement, still: HTMLElement, signal: AbortSignal): voi
   canvas.animate([{ opacity: 0 }, { opacity: 1 }], FADE).finished.then(hide, hide);
 }
 
-/** Shows the still again under the canvas, fades the canvas out, and ends the scene. */
+/** Shows the still image below the canvas, fades the canvas out, and ends the scene. */
 function rest(canvas: HTMLElement, still: HTMLElement, end: () => void): void {
   still.style.visibility = "";
   if (!canvas.dataset.drawn) {
@@ -109,7 +114,7 @@ function whenQuiet(action: () => void, signal: AbortSignal): void {
 
 type Tell = (message: ToScene) => void;
 
-/** Pauses the scene while it is out of sight. */
+/** Pauses the scene while it is not visible. */
 function runInView(section: HTMLElement, tell: Tell, signal: AbortSignal): void {
   let isInView = true;
   const update = () => tell({ type: "run", on: isInView && !document.hidden });
@@ -122,7 +127,7 @@ function runInView(section: HTMLElement, tell: Tell, signal: AbortSignal): void 
   document.addEventListener("visibilitychange", update, { signal });
 }
 
-/** The eyes follow the pointer; while the target has focus or the pointer, they rest on it. */
+/** Lets the eyes follow the pointer, or look at the target while it has the focus or the pointer. */
 function follow(
   stage: HTMLElement,
   target: HTMLElement | null,

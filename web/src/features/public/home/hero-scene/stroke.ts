@@ -1,4 +1,4 @@
-/** A piece of ink: from one point to another, with the pen's velocity there. CSS pixels and seconds. */
+/** A segment of ink between two points, with the pen's velocity. CSS pixels and seconds. */
 export interface Dab {
   from: Point;
   to: Point;
@@ -11,24 +11,24 @@ export interface Point {
   y: number;
 }
 
-/** Half the width of a stroke, slow and fast. */
+/** Half the width of a slow and of a fast stroke, in CSS pixels. */
 const RADIUS = { slow: 25, fast: 55 };
-/** A pen this fast draws the widest stroke; beyond `FLICK` it loses drops. Pixels a second. */
+/** Speed of the pen for the widest stroke; above `FLICK` it loses drops. CSS pixels per second. */
 const FAST = 1800;
 const FLICK = 2600;
-/** Share of the way to a new width at every movement: a stroke swells, it does not jump. */
+/** Share of the difference to the wanted width that each movement applies, for a smooth change. */
 const SWELL = 0.3;
-/** A pen that stood so long begins a new stroke. Seconds. */
+/** Pause of the pen after which a new stroke begins, in seconds. */
 const LIFT = 0.12;
 
-/** Turns the pen's places into dabs of ink. */
+/** Turns positions of the pen into dabs of ink. */
 export class Stroke {
   private last: { at: Point; time: number } | null = null;
   private radius = RADIUS.slow;
 
   constructor(private readonly random: () => number = Math.random) {}
 
-  /** The pen has come to a point, or left with null. @param time in seconds */
+  /** Reports that the pen has reached a point, or left with null. @param time in seconds */
   move(at: Point | null, time: number): Dab[] {
     const from = this.last;
     this.last = at && { at, time };
@@ -47,7 +47,7 @@ export class Stroke {
     return speed > FLICK ? [dab, this.drop(at, way, length)] : [dab];
   }
 
-  /** A drop beside the stroke's end. */
+  /** Returns a drop beside the end of the stroke. */
   private drop(at: Point, way: Point, length: number): Dab {
     const side = this.random() < 0.5 ? -1 : 1;
     const aside = this.radius * (1.3 + this.random()) * side;

@@ -24,7 +24,7 @@ import {
   type WebGLRenderer,
 } from "three";
 
-/** Warm key from the headline's side, restrained rims from behind, low fill. */
+/** Adds a warm key light from the headline's side, soft rim lights from behind and a weak fill light. */
 export function addLights(scene: Scene): void {
   const key = new DirectionalLight(robotKey, 2.4);
   key.position.set(-3.6, 4.4, 4);
@@ -51,7 +51,7 @@ type Panel = readonly [
   place: readonly [number, number, number],
 ];
 
-/** A big softbox top left, a strip at the right, the floor's bounce and a fill. */
+/** A big softbox at the top left, a strip at the right, the reflection of the floor, and a fill light. */
 const PANELS: readonly Panel[] = [
   [7, 4, robotSoftbox, 5.5, [-4, 7, 5]],
   [1.2, 7, robotStrip, 4, [7.5, 2, 3]],
@@ -59,7 +59,7 @@ const PANELS: readonly Panel[] = [
   [3, 6, robotFill, 1.2, [-8, 0, -3]],
 ];
 
-/** What the shell and the visor reflect: a dark green room with a few lamps. */
+/** Returns the environment that the shell and the visor reflect: a dark green room with some lamps. */
 export function studioReflections(renderer: WebGLRenderer): Texture {
   const room = new Scene();
   room.background = new Color(robotRoom);

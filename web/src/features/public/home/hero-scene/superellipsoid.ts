@@ -1,9 +1,9 @@
 import { BufferGeometry, Float32BufferAttribute, Vector3 } from "three";
 
-/** Shape of a superellipsoid: half-axes, how square it is, how fine, and how much wider its top is. */
+/** Shape of a superellipsoid: half-axes, roundness, resolution, and how much wider its top is. */
 export interface Superellipsoid {
   size: readonly [x: number, y: number, z: number];
-  /** 1 is a sphere, towards 0 a box: seen from the side, and from above. */
+  /** 1 is a sphere, towards 0 a box: in the side view, and seen from above. */
   roundness?: readonly [vertical: number, horizontal: number];
   segments?: number;
   taper?: number;
@@ -12,7 +12,7 @@ export interface Superellipsoid {
 const signedPower = (value: number, exponent: number): number =>
   Math.sign(value) * Math.abs(value) ** exponent;
 
-/** The soft "squircle" that every part of the robot is made of, with exact normals. */
+/** Returns the "squircle" geometry of which the robot's parts are made, with exact normals. */
 export function superellipsoid({
   size: [a, b, c],
   roundness: [vertical, horizontal] = [0.6, 0.6],

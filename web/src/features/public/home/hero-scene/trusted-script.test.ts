@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("a worker's script comes from this site only", async () => {
+it("a worker's script must come from this site", async () => {
   const made: string[] = [];
   vi.stubGlobal("trustedTypes", {
     createPolicy: (name: string, rules: object) => {

@@ -7,5 +7,5 @@ const policy = globalThis.trustedTypes?.createPolicy("foundfirst-worker", {
   },
 });
 
-/** Address of a worker's script; throws for another site's. */
+/** Returns the address of a worker's script as trusted; throws for another site's. */
 export const trustedScript = (url: string): string => policy?.createScriptURL(url) ?? url;

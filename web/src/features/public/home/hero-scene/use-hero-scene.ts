@@ -2,20 +2,20 @@ import { type RefObject, useEffect } from "react";
 import { importChunk } from "../../../../ui/base/use-chunk";
 import { wantsScene } from "./conditions";
 
-/** The scene waits so long after the page has loaded: nothing of it competes with what is read first. */
+/** Delay after the page has loaded, in milliseconds, so that the scene does not compete with the page's content. */
 const DELAY = 200;
 
-/** Sets the hero in motion for visitors who can and want to see it move. */
+/** Animates the hero for visitors whose device supports it and who have not asked for reduced motion or less data. */
 export function useHeroScene(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // The scene is no part of the server's bundle.
+    // Keeps the scene out of the server's bundle.
     if (import.meta.env.SSR || !wantsScene()) return;
     let timer = 0;
     let end: (() => void) | null = null;
     let isOver = false;
 
     const start = async () => {
-      // A scene that does not come leaves the still.
+      // Without the scene, the still image remains.
       const chunk = await importChunk(() => import("./start-scene"), null);
       const root = section.current;
       const stage = root?.querySelector<HTMLElement>(".hero-stage");
@@ -24,7 +24,7 @@ export function useHeroScene(section: RefObject<HTMLElement | null>): void {
       end = chunk.startScene({ section: root, stage, still, target: root.querySelector(".btn") });
     };
     const wait = () => {
-      // Nor is one missed that cannot start.
+      // The same applies if the scene cannot start.
       timer = window.setTimeout(() => void start().catch(() => {}), DELAY);
     };
     if (document.readyState === "complete") wait();

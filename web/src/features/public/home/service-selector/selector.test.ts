@@ -31,7 +31,7 @@ const answered = (a: string, b: string, c: string): SelectorState =>
   stateAfter(choose(a), next, choose(b), next, choose(c), next);
 
 describe("the questions", () => {
-  it("are goal, timeframe and budget with the answers agreed on", () => {
+  it("are goal, timeframe and budget with the specified answers", () => {
     expect(SERVICE_SELECTOR.questions.map(({ id }) => id)).toEqual(["goal", "timeframe", "budget"]);
     expect(valuesOf(goal)).toEqual([
       "visibility",
@@ -44,7 +44,7 @@ describe("the questions", () => {
     expect(valuesOf(budget)).toEqual(["small", "medium", "large"]);
   });
 
-  it("name the budgets' ranges", () => {
+  it("state the ranges of the budgets", () => {
     expect(budget.options.map(({ label }) => label)).toEqual([
       "From £500 - £2,000",
       "From £2,000 - £5,000",
@@ -53,25 +53,25 @@ describe("the questions", () => {
   });
 });
 
-describe("the way through", () => {
-  it("goes on only from an answered question", () => {
+describe("going through the questions", () => {
+  it("requires an answer to continue", () => {
     expect(stateAfter(next)).toEqual(START);
     expect(stateAfter(choose("traffic"), next, next).step).toBe(1);
   });
 
-  it("takes no answer that the question does not offer", () => {
+  it("accepts only answers of the question", () => {
     expect(answerOf(stateAfter(choose("short")))).toBeNull();
     expect(answerOf(stateAfter(choose("traffic"), next, choose("small")))).toBeNull();
   });
 
-  it("keeps answers on the way back, and stops at the first question", () => {
+  it("keeps answers when going back, and stops at the first question", () => {
     const state = stateAfter(choose("traffic"), next, choose("long"), back, back);
     expect(state.step).toBe(0);
     expect(answerOf(state)).toBe("traffic");
     expect(answerOf(selectorReducer(state, next))).toBe("long");
   });
 
-  it("labels and measures every step", () => {
+  it("has a label and a progress for every step", () => {
     const steps = [
       START,
       stateAfter(choose("traffic"), next),
@@ -88,7 +88,7 @@ describe("the way through", () => {
     expect(steps.map(isLastQuestion)).toEqual([false, false, true, false]);
   });
 
-  it("cannot leave the result but by starting over, which forgets everything", () => {
+  it("allows only starting over from the result, which clears everything", () => {
     const result = answered("traffic", "long", "large");
     for (const action of [next, back, choose("small")]) {
       expect(selectorReducer(result, action)).toEqual(result);
@@ -107,19 +107,19 @@ describe("the recommendation", () => {
     valuesOf(timeframe).flatMap((b) => valuesOf(budget).map((c) => [a, b, c] as const)),
   );
 
-  it("knows 45 combinations of answers, three of them with a service of their own", () => {
+  it("covers 45 combinations of answers, three of them with a specific service", () => {
     expect(combinations).toHaveLength(45);
     expect(Object.keys(RECOMMENDATIONS)).toEqual(Object.keys(OWN));
   });
 
-  it.each(combinations)("of %s, %s and %s is the service agreed on", (a, b, c) => {
+  it.each(combinations)("for %s, %s and %s is the specified service", (a, b, c) => {
     const { service, description, features } = recommendationFor(answered(a, b, c));
     expect(service).toBe(OWN[`${a}-${b}-${c}`] ?? "Custom Digital Strategy");
     expect(description.length).toBeGreaterThan(60);
     expect(new Set(features).size).toBe(3);
   });
 
-  it("repeats what was answered", () => {
+  it("repeats the answers", () => {
     expect(answerLabels(answered("visibility", "short", "small"))).toEqual([
       "Visibility",
       "Short (1-3 months)",

@@ -10,7 +10,7 @@ const COUNT = QUESTIONS.length;
 
 type QuestionId = (typeof QUESTIONS)[number]["id"];
 
-/** State of the selector: index of the question shown, or the result after the last one. */
+/** State of the selector: index of the current question, or of the result after the last one. */
 export interface SelectorState {
   step: number;
   answers: Readonly<Partial<Record<QuestionId, string>>>;
@@ -24,10 +24,10 @@ export type SelectorAction =
   | { type: "back" }
   | { type: "start-over" };
 
-/** The question shown, or null on the result. */
+/** The current question; null on the result. */
 export const questionOf = ({ step }: SelectorState) => QUESTIONS[step] ?? null;
 
-/** The answer to the question shown. */
+/** The answer to the current question. */
 export function answerOf(state: SelectorState): string | null {
   const question = questionOf(state);
   return (question && state.answers[question.id]) ?? null;
@@ -53,25 +53,25 @@ export function selectorReducer(state: SelectorState, action: SelectorAction): S
 export const stepLabel = ({ step }: SelectorState): string =>
   step < COUNT ? `Question ${step + 1} of ${COUNT}` : "Your Recommendation";
 
-/** How far the visitor has come, in whole per cent. */
+/** Progress in whole per cent. */
 export const progressOf = ({ step }: SelectorState): number =>
   Math.round((Math.min(step + 1, COUNT) / COUNT) * 100);
 
 export const isLastQuestion = ({ step }: SelectorState): boolean => step === COUNT - 1;
 
-/** What fits the answers best. */
+/** Returns the service that fits the answers best. */
 export function recommendationFor({ answers }: SelectorState): Recommendation {
   const key = QUESTIONS.map(({ id }) => answers[id]).join("-");
   return RECOMMENDATIONS[key] ?? CUSTOM_STRATEGY;
 }
 
-/** The message to the company that the answers make. */
+/** Returns the answers as a message to the company. */
 export function enquiryText(state: SelectorState): string {
   const questions = QUESTIONS.map(({ title }, index) => `${title} ${answerLabels(state)[index]}`);
   return [...questions, "", `Recommended: ${recommendationFor(state).service}`].join("\n");
 }
 
-/** The labels of what was answered, in the order of the questions. */
+/** Returns the labels of the given answers, in the order of the questions. */
 export const answerLabels = ({ answers }: SelectorState): string[] =>
   QUESTIONS.flatMap(({ id, options }) =>
     options.filter(({ value }) => value === answers[id]).map(({ label }) => label),

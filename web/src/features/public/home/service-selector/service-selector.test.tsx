@@ -29,7 +29,7 @@ async function recommended() {
   return { view, follow };
 }
 
-it("takes the answers back when it is started over", async () => {
+it("removes the carried answers when it is started over", async () => {
   const { view, follow } = await recommended();
   await follow();
   expect(carriedMessage()).not.toBe("");
@@ -40,7 +40,7 @@ it("takes the answers back when it is started over", async () => {
   expect(carriedMessage()).toBe("");
 });
 
-it("carries nothing into the form of this tab when the link opens another one", async () => {
+it("carries nothing into a form that opens in another tab", async () => {
   const { follow } = await recommended();
   await follow({ ctrlKey: true });
   expect(carriedMessage()).toBe("");

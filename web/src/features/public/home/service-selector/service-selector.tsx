@@ -32,18 +32,18 @@ import {
   stepLabel,
 } from "./selector";
 
-/** Three questions, then the service to start with. Without scripts the first question and the way around them. */
+/** Three questions that lead to a service. Without JavaScript, the first question and a link that skips them. */
 export function ServiceSelector() {
   const [state, act] = useReducer(selectorReducer, START);
   const dispatch = (action: SelectorAction) => {
-    // Answers that were carried before are not those that are given now.
+    // A message from earlier answers does not apply to the current ones.
     carryMessage("selector", null);
     act(action);
   };
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(state.step);
 
-  // Where the next step begins, there the keyboard and the screen reader go on.
+  // Moves the focus to the next step, for keyboards and screen readers.
   useEffect(() => {
     if (shown.current === state.step) return;
     shown.current = state.step;
@@ -110,7 +110,7 @@ function Question({ state, dispatch, heading }: StepProps) {
   return (
     <form onSubmit={onSubmit} autoComplete="off" className="px-4.5 pt-6 pb-5 md:p-8">
       <OptionGroup
-        // Another question is another group: no radio button of the last one stays.
+        // A new group for each question, so that no radio button is reused.
         key={question.id}
         legend={
           <h3 ref={heading} tabIndex={-1} className="text-d3">
@@ -163,7 +163,7 @@ function Result({ state, dispatch, heading }: StepProps) {
           href="/contact"
           keycap
           onClick={({ nativeEvent }: MouseEvent) => {
-            // Session storage is not shared between tabs.
+            // Session storage is not shared with new tabs.
             if (isPlainClick(nativeEvent)) carryMessage("selector", enquiryText(state));
           }}
         >

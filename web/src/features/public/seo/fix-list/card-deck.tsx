@@ -10,7 +10,7 @@ import type { SavedCards } from "./use-saved-cards";
 
 const TOTAL = SEO_CARDS.length;
 
-/** One card at a time, from a deck that has no end. */
+/** A deck that shows one card at a time and wraps around. */
 export function CardDeck({ list }: { list: SavedCards }) {
   const [current, setCurrent] = useState(0);
   const [news, setNews] = useState("");
@@ -43,7 +43,7 @@ export function CardDeck({ list }: { list: SavedCards }) {
       className="grid-12 min-w-0 gap-y-8 pt-10 outline-none"
       onKeyDown={onKeyDown}
     >
-      {/* All cards lie in one cell: the tallest one gives the height, so that stepping moves nothing below. */}
+      {/* All cards share one grid cell, so that the tallest determines the height and the content below never moves. */}
       <div className="deck">
         {SEO_CARDS.map((each, index) => (
           <DeckCard key={each.term} card={each} position={index + 1} isCurrent={each === card} />
@@ -72,7 +72,7 @@ export function CardDeck({ list }: { list: SavedCards }) {
           size="lg"
           trailing={isSaved ? bookmarkCheck : bookmark}
           className={cx("max-lg:w-full", isSaved && "deck-saved")}
-          // Keeps the focus, which a disabled button would lose: the deck's keys go on working.
+          // Not `disabled`, as the button would lose the focus and with it the deck's keyboard control.
           aria-disabled={isSaved}
           onClick={save}
         >

@@ -43,7 +43,7 @@ describe("the engine room", () => {
     expect(counter(view)).toBe("1 / 12");
   });
 
-  it("writes on every change, and nothing when it opens", async () => {
+  it("stores every change, and nothing when it opens", async () => {
     const view = await draw();
     expect(stored()).toBeNull();
     await press(view, "Save");
@@ -55,13 +55,13 @@ describe("the engine room", () => {
     expect(stored()).toMatchObject([{ term: SEO_CARDS[1]?.term }]);
   });
 
-  it("saves a card once, however often it is asked to", async () => {
+  it("saves a card once, however often it is pressed", async () => {
     const view = await draw();
     button(view, "Save")?.focus();
     await press(view, "Save");
     const before = localStorage.getItem(STORAGE_KEY);
     expect(button(view, "Saved")?.getAttribute("aria-disabled")).toBe("true");
-    // It keeps the focus, so that the deck's keys go on working.
+    // The button keeps the focus, so that the deck's keyboard control still works.
     expect(document.activeElement).toBe(button(view, "Saved"));
     await press(view, "Saved");
     const key = new KeyboardEvent("keydown", { key: "s", bubbles: true });
@@ -70,20 +70,20 @@ describe("the engine room", () => {
     expect(view.textContent).toContain(`${SEO_CARDS[0]?.term} is already in your fix list`);
   });
 
-  it("counts no cards before it has looked for them", () => {
+  it("shows no count before the stored list was read", () => {
     const html = renderToString(room);
     expect(html).toContain("Your SEO Fix List");
     expect(html).not.toContain("tab-count");
   });
 
-  it("opens with what the browser kept, and with an empty list when that is broken", async () => {
+  it("opens with the stored list, or an empty one if that is invalid", async () => {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([{ term: "Noindex" }, 5]));
     expect(tabs(await draw())[1]).toBe("Your SEO Fix List (1)");
     localStorage.setItem(STORAGE_KEY, "{broken");
     expect(tabs(await draw())[1]).toBe("Your SEO Fix List (0)");
   });
 
-  it("saves for the visit and says so when the browser's storage is full", async () => {
+  it("keeps cards for the visit and says so if storage is full", async () => {
     vi.spyOn(globalThis, "localStorage", "get").mockReturnValue(fullStorage());
     const view = await draw();
     expect(view.textContent).toContain("Saved cards stay in this browser");
@@ -92,7 +92,7 @@ describe("the engine room", () => {
     expect(view.textContent).toContain("your list will be lost when you leave this page");
   });
 
-  it("follows a change in another window", async () => {
+  it("follows changes in another window", async () => {
     const view = await draw();
     localStorage.setItem(STORAGE_KEY, JSON.stringify([{ term: "Noindex" }]));
     await doing(() => window.dispatchEvent(new StorageEvent("storage", { key: STORAGE_KEY })));

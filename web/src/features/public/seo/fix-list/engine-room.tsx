@@ -8,11 +8,11 @@ import { SavedList } from "./saved-list";
 import { SendList } from "./send-list";
 import { useSavedCards } from "./use-saved-cards";
 
-/** Where each tab stands when scripts are off, and an address can lead to. */
+/** Ids of the tabs' panels, for links and for the page without JavaScript. */
 const EXPLORE_ID = "seo-cards";
 const FIX_LIST_ID = "seo-fix-list";
 
-/** The engine room: a deck of cards on one tab, the saved cards on the other. */
+/** The fix list: a deck of cards on one tab, the saved cards on the other. */
 export function EngineRoom() {
   const site = useSite();
   const section = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function EngineRoom() {
     if (location.hash === `#${FIX_LIST_ID}`) setTab(FIX_LIST_ID);
   }, []);
 
-  // The button that leads back to the cards is gone with its panel: the keyboard goes on at their tab.
+  // The pressed button is hidden with its panel, so the focus moves to the tab.
   const explore = () => {
     setTab(EXPLORE_ID);
     section.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();

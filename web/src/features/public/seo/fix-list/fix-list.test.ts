@@ -5,7 +5,7 @@ import { bulletLines, checkRequest, fileText, savedOn } from "./fix-list";
 const cards = SEO_CARDS.filter(({ term }) => term === "Crawl Budget" || term === "Canonical Tag");
 
 describe("the cards", () => {
-  it("are twelve, each with its own term and all its words", () => {
+  it("are twelve, each with a unique term and complete texts", () => {
     expect(new Set(SEO_CARDS.map(({ term }) => term)).size).toBe(12);
     for (const card of SEO_CARDS) {
       for (const words of Object.values(card)) expect(words.trim()).not.toBe("");
@@ -53,7 +53,7 @@ describe("the email", () => {
 });
 
 describe("the file", () => {
-  it("holds every word of the cards", () => {
+  it("contains all texts of the cards", () => {
     const text = fileText(cards);
     expect(text).toContain("# Your SEO Fix List");
     for (const card of cards)
@@ -62,7 +62,7 @@ describe("the file", () => {
 });
 
 describe("the day a card was saved", () => {
-  it("is short, and absent when nobody knows it", () => {
+  it("is short, and empty if it is unknown", () => {
     expect(savedOn("2026-11-19T12:00:00Z")).toBe("19 Nov");
     expect(savedOn("")).toBe("");
     expect(savedOn("tomorrow")).toBe("");

@@ -1,11 +1,11 @@
 import { FIX_LIST_MESSAGES, type SeoCard } from "../../../../content/seo-cards";
 import { emailError, errorsOf, type FieldErrors, required } from "../../../../lib/form-rules";
 
-/** The list as an email has it: a bullet line for each card. */
+/** Returns the list for an email: a bullet point per card. */
 export const bulletLines = (cards: readonly SeoCard[]): string =>
   cards.map(({ term, description }) => `• ${term}: ${description}`).join("\n");
 
-/** The list as a file: Markdown that reads well as plain text. */
+/** Returns the list as a file: Markdown that is readable as plain text. */
 export function fileText(cards: readonly SeoCard[]): string {
   const sections = cards.map(
     ({ term, category, description, whyItMatters }) =>
@@ -14,7 +14,7 @@ export function fileText(cards: readonly SeoCard[]): string {
   return [`# Your SEO Fix List\n`, ...sections].join("\n");
 }
 
-/** What is wrong with asking for the list by email: an address that is missing or invalid, a list without cards. */
+/** Returns the messages for a request by email: for a missing or invalid address, and for an empty list. */
 export function checkRequest(email: string, cards: readonly SeoCard[]): FieldErrors {
   return errorsOf({
     email: required(FIX_LIST_MESSAGES.noEmail, emailError)(email),
@@ -22,7 +22,7 @@ export function checkRequest(email: string, cards: readonly SeoCard[]): FieldErr
   });
 }
 
-/** The day a card was saved, as short as a list wants it: "19 Nov". Empty for a date that no calendar knows. */
+/** Returns the day a card was saved: "19 Nov". Empty for an invalid date. */
 export function savedOn(savedAt: string): string {
   const date = new Date(savedAt);
   if (Number.isNaN(date.getTime())) return "";

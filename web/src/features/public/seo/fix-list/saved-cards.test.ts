@@ -21,25 +21,25 @@ const canonical = cardOf("Canonical Tag");
 const terms = (saved: readonly { term: string }[]) => saved.map(({ term }) => term);
 
 describe("the list", () => {
-  it("takes a card to its end, with the date", () => {
+  it("appends a card with the date", () => {
     const saved = withCard(withCard([], crawl, NOW), canonical, NOW);
     expect(terms(saved)).toEqual(["Crawl Budget", "Canonical Tag"]);
     expect(saved[0]).toEqual({ ...crawl, savedAt: "2026-11-21T09:00:00.000Z" });
   });
 
-  it("does nothing for a term that it has", () => {
+  it("does not change for a term that it contains", () => {
     const saved = withCard([], crawl, NOW);
     expect(withCard(saved, { ...crawl, description: "Other words" }, new Date(0))).toBe(saved);
   });
 
-  it("loses a card by its term, and nothing for a term that it has not", () => {
+  it("removes a card by its term, and ignores an unknown term", () => {
     const saved = withCard(withCard([], crawl, NOW), canonical, NOW);
     expect(terms(withoutTerm(saved, "Crawl Budget"))).toEqual(["Canonical Tag"]);
     expect(withoutTerm(saved, "Nothing")).toEqual(saved);
   });
 });
 
-describe("what was stored", () => {
+describe("stored data", () => {
   it("is read as it was written", () => {
     const saved = withCard(withCard([], crawl, NOW), canonical, NOW);
     expect(parseSaved(JSON.stringify(saved))).toEqual(saved);
@@ -59,17 +59,17 @@ describe("what was stored", () => {
     '[{"term":"Own words","category":null}]',
     '[{"term":"","category":"","description":"","whyItMatters":""}]',
     '[{"__proto__":{"term":"Crawl Budget"}}]',
-  ])("is an empty list when it is %s", (stored) => {
+  ])("is an empty list for %s", (stored) => {
     expect(parseSaved(stored)).toEqual([]);
   });
 
-  it("loses only what is wrong with it, and counts a term once", () => {
+  it("is read without invalid entries, and with each term once", () => {
     const stored = [null, { term: "Crawl Budget" }, "x", { term: "Crawl Budget" }];
     const saved = parseSaved(JSON.stringify(stored));
     expect(saved).toEqual([{ ...crawl, savedAt: "" }]);
   });
 
-  it("has the present words of a built-in card, and the stored ones of any other", () => {
+  it("gets the current texts of built-in cards, and keeps those of others", () => {
     const own = { term: "Own", category: "A", description: "B", whyItMatters: "C" };
     const stored = [{ ...crawl, description: "Old words", savedAt: "tomorrow" }, own];
     expect(parseSaved(JSON.stringify(stored))).toEqual([
@@ -83,20 +83,20 @@ describe("storage", () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.restoreAllMocks());
 
-  it("keeps the list", () => {
+  it("stores the list", () => {
     const saved = withCard([], crawl, NOW);
     expect(writeSaved(saved)).toBe(true);
     expect(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "")).toEqual(saved);
     expect(readSaved()).toEqual(saved);
   });
 
-  it("that is full takes nothing and breaks nothing", () => {
+  it("that is full is not an error", () => {
     vi.spyOn(globalThis, "localStorage", "get").mockReturnValue(fullStorage());
     expect(writeSaved(withCard([], crawl, NOW))).toBe(false);
     expect(readSaved()).toEqual([]);
   });
 
-  it("that is blocked is an empty list", () => {
+  it("that is blocked contains an empty list", () => {
     vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("blocked", "SecurityError");
     });

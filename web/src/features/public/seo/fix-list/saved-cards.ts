@@ -2,14 +2,14 @@ import { SEO_CARDS, type SeoCard } from "../../../../content/seo-cards";
 
 /** A card that the visitor has saved. */
 export interface SavedCard extends SeoCard {
-  /** When, as RFC 3339. */
+  /** Time of saving, as RFC 3339. */
   savedAt: string;
 }
 
-/** Where the browser keeps the list. */
+/** Local storage key of the list. */
 export const STORAGE_KEY = "seo-saved-cards";
 
-/** The list with one more card at its end; the same list when the term is in it already. */
+/** Returns the list with another card at the end, or the same list if it contains the term already. */
 export function withCard(
   saved: readonly SavedCard[],
   card: SeoCard,
@@ -19,7 +19,7 @@ export function withCard(
   return [...saved, { ...card, savedAt: now.toISOString() }];
 }
 
-/** The list without the card of this term. */
+/** Returns the list without the card of a term. */
 export const withoutTerm = (saved: readonly SavedCard[], term: string): readonly SavedCard[] =>
   saved.filter((card) => card.term !== term);
 
@@ -27,8 +27,8 @@ export const hasTerm = (saved: readonly SavedCard[], term: string): boolean =>
   saved.some((card) => card.term === term);
 
 /**
- * What a stored value stands for. Whatever is not a card is left out, a term counts once, and a built-in card has
- * its present words: nothing that an extension, an older version or a curious visitor wrote there is an error.
+ * Parses a stored list. Entries that are not cards and repeated terms are dropped, and built-in cards get their current
+ * text. Nothing that extensions, older versions or visitors have stored is an error.
  */
 export function parseSaved(stored: string | null): readonly SavedCard[] {
   const value = parseJson(stored);
@@ -63,12 +63,12 @@ function isCard(card: Record<keyof SeoCard, unknown>): card is SeoCard {
   return texts.every((text) => typeof text === "string") && card.term !== "";
 }
 
-/** A date as stored; the empty text for one that no calendar knows. */
+/** Returns a stored date; empty for an invalid one. */
 function dateOf(savedAt: unknown): string {
   return typeof savedAt === "string" && !Number.isNaN(Date.parse(savedAt)) ? savedAt : "";
 }
 
-/** The list that this browser keeps; empty when its storage is switched off. */
+/** Returns the stored list; empty if storage is not available. */
 export function readSaved(): readonly SavedCard[] {
   try {
     return parseSaved(localStorage.getItem(STORAGE_KEY));
@@ -77,7 +77,7 @@ export function readSaved(): readonly SavedCard[] {
   }
 }
 
-/** Keeps the list in this browser. False when its storage is full or switched off. */
+/** Stores the list. Returns false if storage is full or not available. */
 export function writeSaved(saved: readonly SavedCard[]): boolean {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(saved));

@@ -8,7 +8,7 @@ import type { SavedCards } from "./use-saved-cards";
 
 interface SavedListProps {
   list: SavedCards;
-  /** Back to the cards. */
+  /** Called to go back to the cards. */
   onExplore: () => void;
 }
 
@@ -18,7 +18,7 @@ export function SavedList({ list, onExplore }: SavedListProps) {
   const root = useRef<HTMLDivElement>(null);
   const removed = useRef<number | null>(null);
 
-  // The button pressed is gone with its card: the keyboard goes on at the card that took its place.
+  // The pressed button is removed with its card: the focus moves to the card in its place.
   useEffect(() => {
     const at = removed.current;
     removed.current = null;

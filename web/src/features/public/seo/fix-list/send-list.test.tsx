@@ -15,7 +15,7 @@ afterEach(async () => {
   dismissToast();
 });
 
-it("keeps the form and says so when the code that saves the list cannot be fetched", async () => {
+it("keeps the form and shows a message if the download code cannot be loaded", async () => {
   const list: SavedCards = {
     saved: SEO_CARDS.slice(0, 2).map((card) => ({ ...card, savedAt: "2026-11-25T09:00:00Z" })),
     isReady: true,

@@ -14,9 +14,9 @@ import type { SavedCards } from "./use-saved-cards";
 
 const loadDownload = () => import("../../../../lib/download");
 
-/** What can be done with the list: have it sent, take it along, or let us do the work. */
+/** The actions for the list: send it by email, download it, or ask us to do the work. */
 export function SendList({ list }: { list: SavedCards }) {
-  // Until scripts have taken over nobody can have saved a card: then the email brings them all.
+  // Before hydration no card can be saved, so the email contains all of them.
   const cards = list.isReady ? list.saved : SEO_CARDS;
   const { formProps, hidden, errors, isBusy, outcome } = useEnquiryForm({
     type: "seo-fix-list",
@@ -24,7 +24,7 @@ export function SendList({ list }: { list: SavedCards }) {
     messages: { success: FIX_LIST_MESSAGES.sent, failure: FIX_LIST_MESSAGES.failed },
     fixed: { name: "SEO Fix List Request", message: bulletLines(cards) },
   });
-  // A list that was empty when it was asked for is not any more once a card is in it.
+  // The message about an empty list no longer applies once a card is saved.
   const isStale = errors.message === FIX_LIST_MESSAGES.nothingToSend && cards.length > 0;
 
   const save = async () => {

@@ -11,15 +11,15 @@ import {
 
 export interface SavedCards {
   saved: readonly SavedCard[];
-  /** False on the server and until scripts have taken over: then nobody can have saved anything. */
+  /** False on the server and until hydration, when no card can be saved. */
   isReady: boolean;
-  /** False when the browser refused to keep the last change. */
+  /** Whether the browser has stored the last change. */
   isKept: boolean;
   save: (card: SeoCard) => void;
   remove: (term: string) => void;
 }
 
-/** Returns the cards saved in this browser. They are written on every change and synchronised between its tabs. */
+/** Returns the cards saved in this browser. Changes are stored at once and synchronised between its tabs. */
 export function useSavedCards(): SavedCards {
   const [saved, setSaved] = useState<readonly SavedCard[]>([]);
   const [isReady, setReady] = useState(false);

@@ -22,7 +22,7 @@ it.each([
   expect(angleOf(transform)).toBeCloseTo(angle, 3),
 );
 
-it("finds the time of a turn at which an angle is reached", () => {
+it("returns the time at which an angle is reached", () => {
   expect(timeAt(0)).toBe(0);
   expect(timeAt(180)).toBe(TURN / 2);
   expect(timeAt(-90)).toBe(TURN * 0.75);

@@ -4,16 +4,22 @@ import { cx } from "../../../../lib/cx";
 import { useDock } from "./use-dock";
 
 interface OrbitProps {
-  /** Place of the stage chosen, -1 without one. */
+  /** Index of the chosen stage; -1 for none. */
   selected: number;
   isStill: boolean;
 }
 
-/** A circle around (`centre`, `centre`) that begins on the right: of the shapes, validators let only a path have a length. */
+/**
+ * Returns the path of a circle around (`centre`, `centre`) that starts at the right. Not a `circle`, as validators
+ * allow `pathLength` only on paths.
+ */
 const ring = (centre: number, radius: number): string =>
   `M${centre + radius} ${centre}a${radius} ${radius} 0 1 1-${2 * radius} 0a${radius} ${radius} 0 1 1 ${2 * radius} 0`;
 
-/** The stages on a ring that turns once a minute. A picture of the list beside it; the pointer may choose here too. */
+/**
+ * The stages on a ring that turns once a minute. An illustration of the list beside it, in which the pointer can also
+ * choose a stage.
+ */
 export function Orbit({ selected, isStill }: OrbitProps) {
   const orbit = useRef<HTMLDivElement>(null);
   useDock(orbit, selected, isStill);

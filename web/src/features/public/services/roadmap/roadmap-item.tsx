@@ -17,7 +17,7 @@ interface RoadmapRowProps {
   onSelect: (id: string) => void;
 }
 
-/** A stage: its row in the list, and the card that the row opens. */
+/** A stage: a row of the list, and the card that it opens. */
 export function RoadmapRow({ item, isOpen, onToggle, onSelect }: RoadmapRowProps) {
   return (
     <li className="roadmap-item" id={`roadmap-${item.id}`}>

@@ -27,7 +27,7 @@ const press = (key: string) =>
     document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   });
 
-it("names its five stages with month, status and energy", () => {
+it("shows its five stages with month, status and energy", () => {
   expect(all(".roadmap-row").map((button) => button.textContent)).toEqual([
     "Month 1Visibility AnalysisCOMPLETE",
     "Month 2SEO AuditsCOMPLETE",
@@ -38,7 +38,7 @@ it("names its five stages with month, status and energy", () => {
   expect(ROADMAP_ITEMS.map(({ energy }) => energy)).toEqual([100, 90, 60, 30, 10]);
 });
 
-it("relates stages both ways, and none to itself", () => {
+it("relates stages mutually, and none to itself", () => {
   for (const { id, relatedIds } of ROADMAP_ITEMS) {
     expect(relatedIds.length).toBeGreaterThan(0);
     for (const related of relatedIds) {
@@ -49,12 +49,12 @@ it("relates stages both ways, and none to itself", () => {
 });
 
 describe("choosing", () => {
-  it("starts with the present stage open and turning", () => {
+  it("starts with the current stage open and the orbit turning", () => {
     expect(open()).toEqual(["Keyword Intelligence"]);
     expect(isStill()).toBe(false);
   });
 
-  it("chooses the present stage at the first click on it, and closes it at the next", async () => {
+  it("chooses the current stage at the first click on it, and closes it at the next", async () => {
     await click(row("Keyword Intelligence"));
     expect(open()).toEqual(["Keyword Intelligence"]);
     expect(isStill()).toBe(true);
@@ -63,13 +63,13 @@ describe("choosing", () => {
     expect(isStill()).toBe(false);
   });
 
-  it("closes the present stage at a click on the background", async () => {
+  it("closes the current stage at a click on the background", async () => {
     await click(view.querySelector("h2"));
     expect(open()).toEqual([]);
     expect(isStill()).toBe(false);
   });
 
-  it("opens one stage at a time and stops the turning", async () => {
+  it("opens one stage at a time and stops the orbit", async () => {
     await click(row("SEO Audits"));
     expect(open()).toEqual(["SEO Audits"]);
     expect(isStill()).toBe(true);
@@ -78,7 +78,7 @@ describe("choosing", () => {
     expect(expanded()).toEqual(["Month 10Site LaunchPENDING"]);
   });
 
-  it("closes a stage that is chosen again, and turns on", async () => {
+  it("closes a stage that is chosen again, and starts the orbit", async () => {
     await click(row("SEO Audits"));
     await click(row("SEO Audits"));
     expect(open()).toEqual([]);
@@ -94,7 +94,7 @@ describe("choosing", () => {
     expect(isStill()).toBe(false);
   });
 
-  it("closes at Escape, and hands focus from the card back to its row", async () => {
+  it("closes at Escape, and moves the focus from the card to its row", async () => {
     await click(row("SEO Audits"));
     view.querySelector<HTMLElement>("[data-open] a")?.focus();
     await press("Escape");
@@ -102,14 +102,14 @@ describe("choosing", () => {
     expect(document.activeElement).toBe(row("SEO Audits"));
   });
 
-  it("leaves Escape to a dialog that lies over it", async () => {
+  it("does not handle Escape in a dialog", async () => {
     await click(row("SEO Audits"));
     document.body.insertAdjacentHTML("beforeend", "<dialog open></dialog>");
     await press("Escape");
     expect(open()).toEqual(["SEO Audits"]);
   });
 
-  it("follows a link between stages, and the keyboard goes with it", async () => {
+  it("follows a link between stages, with the focus", async () => {
     await click(row("SEO Audits"));
     const link = [...view.querySelectorAll("[data-open] a")].find(
       ({ textContent }) => textContent === "Keyword Intelligence",
@@ -119,14 +119,14 @@ describe("choosing", () => {
     expect(document.activeElement).toBe(row("Keyword Intelligence"));
   });
 
-  it("works in the picture too", async () => {
+  it("works in the orbit, too", async () => {
     await click(view.querySelector('[data-roadmap-node="core-web-vitals"]'));
     expect(open()).toEqual(["Core Web Vitals"]);
     expect(all(".orbit-node-current")).toHaveLength(1);
   });
 });
 
-it("offers to start the rotation while a stage keeps it still, and lets the stage go", async () => {
+it("offers to start the rotation that a stage has stopped, and then closes the stage", async () => {
   const button = view.querySelector(".roadmap-pause");
   await click(row("SEO Audits"));
   expect(isStill()).toBe(true);
@@ -137,7 +137,7 @@ it("offers to start the rotation while a stage keeps it still, and lets the stag
   expect(button?.textContent).toBe("Pause rotation");
 });
 
-it("keeps the present stage open while it is paused and started", async () => {
+it("keeps the current stage open while it is paused and started", async () => {
   const button = view.querySelector(".roadmap-pause");
   await click(button);
   await click(button);
@@ -145,7 +145,7 @@ it("keeps the present stage open while it is paused and started", async () => {
   expect(isStill()).toBe(false);
 });
 
-it("stays paused, whatever is chosen meanwhile, until it is started again", async () => {
+it("stays paused until it is started again, whatever is chosen", async () => {
   const button = view.querySelector(".roadmap-pause");
   expect(button?.textContent).toBe("Pause rotation");
   await click(button);

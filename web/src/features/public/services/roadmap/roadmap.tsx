@@ -8,8 +8,8 @@ import { RoadmapRow } from "./roadmap-item";
 import { useSelection } from "./use-selection";
 
 /**
- * The stages of a project: a list whose rows open a card each, beside an orbit that turns until one is chosen. Where
- * there is no room for the orbit or no wish for motion, the cards open under their rows; without scripts all are open.
+ * The stages of a project: a list whose rows open cards, beside an orbit that turns until a stage is chosen. On narrow
+ * screens or with reduced motion, cards open below their rows; without JavaScript all are open.
  */
 export function Roadmap() {
   const section = useRef<HTMLElement>(null);
@@ -47,7 +47,7 @@ export function Roadmap() {
           icon={isStill ? play : pause}
           onClick={() => {
             setPaused(!isStill);
-            // A chosen stage keeps it still.
+            // A chosen stage stops the orbit, so deselect it.
             if (isChosen) deselect();
           }}
         >

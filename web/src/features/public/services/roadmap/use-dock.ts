@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { angleOf, shortestWay, timeAt } from "./orbit-angle";
 
-/** How long the orbit takes to bring a stage to its card. */
+/** Animation that moves a stage to its card. */
 const DOCKING: KeyframeAnimationOptions = {
   duration: 620,
   easing: "cubic-bezier(0.65, 0, 0.15, 1)",
@@ -10,8 +10,8 @@ const DOCKING: KeyframeAnimationOptions = {
 const angleNow = (element: Element): number => angleOf(getComputedStyle(element).transform);
 
 /**
- * Brings the stage chosen beside its card: `data-dock` names its place, whose angle stands in the style sheet. Let
- * go, the orbit turns on from there.
+ * Moves the chosen stage beside its card: `data-dock` has its index, for which the style sheet has an angle. When no
+ * stage is chosen any more, the orbit continues from there.
  */
 export function useDock(
   orbit: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useDock(
     const from = angleNow(turn);
     if (selected >= 0) {
       element.dataset.dock = String(selected);
-      // Without room or wish for the orbit there is nothing to be seen moving.
+      // Without the orbit, on narrow screens or with reduced motion, there is nothing to animate.
       if (turn.getClientRects().length > 0) turnFrom(element, turn, from);
     } else if (!isStill && element.dataset.dock) {
       delete element.dataset.dock;
@@ -36,7 +36,7 @@ export function useDock(
   }, [orbit, selected, isStill]);
 }
 
-/** Turns from an angle to the one that the style sheet gives now; the stages stay upright meanwhile. */
+/** Rotates from an angle to the one in the style sheet, while the stages stay upright. */
 function turnFrom(orbit: HTMLElement, turn: Element, from: number): void {
   const to = from + shortestWay(from, angleNow(turn));
   const rotation = (sign: 1 | -1) => [

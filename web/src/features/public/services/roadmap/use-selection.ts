@@ -2,15 +2,15 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { ROADMAP_ITEMS } from "../../../../content/roadmap";
 import { keepPlace } from "../../../../ui/widgets/keep-place";
 
-/** What belongs to a stage: a click on it is not one on the background. */
+/** Elements of a stage, and controls: clicks on anything else are clicks on the background. */
 const FOREGROUND = ".roadmap-row, .roadmap-card, .roadmap-pause";
 
-/** The stage that the project has reached: open until the visitor chooses. */
+/** The current stage of the project, which is open until the visitor chooses. */
 const PRESENT = ROADMAP_ITEMS.find(({ status }) => status === "in-progress")?.id ?? null;
 
 /**
- * The stage that is open, at most one: the present one at first, which is not yet chosen. A click on the background
- * closes it, and so does Escape; a click on a stage in the picture opens it.
+ * Returns the open stage, at most one: at first the current one, which does not count as chosen. A click on the
+ * background or Escape closes it, and a click on a stage in the orbit opens that one.
  */
 export function useSelection(section: RefObject<HTMLElement | null>) {
   const [{ selected, isChosen }, setSelection] = useState({ selected: PRESENT, isChosen: false });
@@ -20,7 +20,7 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
   );
   const toggle = useCallback(
     (id: string) => {
-      // Choosing the present stage turns the orbit to its card; without the orbit that would do nothing.
+      // Choosing the current stage moves the orbit to its card. Without the orbit a click on it must close it instead.
       const canDock = hasOrbit(section.current);
       keepPlace(rowOf(section.current, id), () =>
         setSelection((before) => {
@@ -56,7 +56,7 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [section, select, selected]);
 
-  /** Opens another stage from within a card, which closes: the keyboard goes on at the other one's row. */
+  /** Opens another stage from a card, which closes, and moves the focus to the row of the other stage. */
   const follow = (id: string) => {
     focusRow(section.current, id, false);
     select(id);
@@ -73,7 +73,9 @@ function hasOrbit(section: HTMLElement | null): boolean {
 const rowOf = (section: HTMLElement | null, id: string) =>
   section?.querySelector<HTMLElement>(`#roadmap-${id} .roadmap-row`);
 
-/** Focuses a stage's row; with `onlyFromCard` only when focus is in its card, which is about to go. */
+/**
+ * Focuses the row of a stage; with `onlyFromCard`, only if the focus is within the stage, whose card is about to close.
+ */
 function focusRow(section: HTMLElement | null, id: string, onlyFromCard: boolean): void {
   const row = rowOf(section, id);
   if (onlyFromCard && !row?.closest("li")?.contains(document.activeElement)) return;

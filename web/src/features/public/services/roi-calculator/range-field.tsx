@@ -6,7 +6,7 @@ interface RangeFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A native range input under its label and value; what is left of the thumb is highlighted. */
+/** A native range input below its label and value, with the part left of the thumb highlighted. */
 export function RangeField({ slider, value, onChange }: RangeFieldProps) {
   const { key, label, min, max, step, format } = slider;
   const id = `roi-${key}`;
@@ -14,13 +14,13 @@ export function RangeField({ slider, value, onChange }: RangeFieldProps) {
     <div className="roi-field">
       <div className="flex items-baseline justify-between gap-4">
         <label htmlFor={id}>{label}</label>
-        {/* The slider itself says it. */}
+        {/* The range input has the same value. */}
         <span className="roi-value num" aria-hidden="true">
           {format(value)}
         </span>
       </div>
       <div className="roi-range">
-        {/* Attributes, not styles: the policy forbids those in the document. */}
+        {/* SVG attributes, as the policy forbids style attributes in documents. */}
         <svg aria-hidden="true">
           <rect className="roi-line" y="21" width="100%" height="2" />
           <rect className="roi-fill" y="15" width={`${placeOf(slider, value)}%`} height="14" />

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe("the result", () => {
-  it("runs to its new value in 280 ms", async () => {
+  it("is animated to its new value in 280 ms", async () => {
     await draw();
     expect(text(".roi-big")).toBe("£1,500");
     await set("visitors", 2000);
@@ -52,14 +52,14 @@ describe("the result", () => {
     expect(text("dl")).toContain("Yearly value today£24,000");
   });
 
-  it("is there at once with reduced motion", async () => {
+  it("changes at once with reduced motion", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     await draw();
     await set("visitors", 2000);
     expect(text(".roi-big")).toBe("£3,000");
   });
 
-  it("is announced once the sliders rest, and not before one has moved", async () => {
+  it("is announced once the sliders are at rest, but not initially", async () => {
     await draw();
     await pass(ANNOUNCE_DELAY * 2);
     expect(text('[role="status"]')).toBe("");
@@ -74,7 +74,7 @@ describe("the result", () => {
 });
 
 describe("the figures", () => {
-  it("are kept when the page is hidden and when it is left within the app", async () => {
+  it("are stored when the page is hidden and when it is left in the app", async () => {
     await draw();
     expect(stored()).toBeNull();
     window.dispatchEvent(new Event("pagehide"));
@@ -87,7 +87,7 @@ describe("the figures", () => {
     expect(stored()).toEqual({ ...INITIAL_INPUT, conversion: 3.3, improvement: 100 });
   });
 
-  it("are there again on the way back", async () => {
+  it("are restored on return", async () => {
     sessionStorage.setItem(STATE_KEY, JSON.stringify({ ...INITIAL_INPUT, visitors: 4000 }));
     await draw();
     expect(slider("visitors").value).toBe("4000");
@@ -95,7 +95,7 @@ describe("the figures", () => {
     expect(text(".roi-big")).toBe("£6,000");
   });
 
-  it.each(["{", "[]", "null", '{"visitors":"x"}'])("are the usual ones for %s", async (value) => {
+  it.each(["{", "[]", "null", '{"visitors":"x"}'])("are the defaults for %s", async (value) => {
     sessionStorage.setItem(STATE_KEY, value);
     await draw();
     expect(slider("visitors").value).toBe("1000");

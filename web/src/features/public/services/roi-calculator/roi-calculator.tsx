@@ -8,7 +8,7 @@ import { RoiResult } from "./roi-result";
 import { RoiTable } from "./roi-table";
 import { useRoiInput } from "./use-roi-input";
 
-/** What better positions would be worth: four sliders and the value that follows from them. */
+/** Calculates the value of better rankings from four sliders. */
 export function RoiCalculator() {
   const site = useSite();
   const form = useRef<HTMLFormElement>(null);
@@ -16,7 +16,7 @@ export function RoiCalculator() {
   const roi = roiOf(input);
   return (
     <section className="section">
-      {/* Chromium would put the sliders back where they were, after a reload, without telling anybody. */}
+      {/* Without this, Chromium restores the sliders after a reload without firing events. */}
       <form
         ref={form}
         id="roi-form"

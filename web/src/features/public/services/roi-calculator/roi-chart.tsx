@@ -2,12 +2,12 @@ import { ROI } from "../../../../content/roi";
 import { pounds, type Roi } from "./roi";
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
-/** Of the drawing: twelve columns of 20, a quarter of each left free. */
+/** Dimensions of the drawing: twelve columns of width 20, including a gap of 5. */
 const PITCH = 20;
 const COLUMN = 15;
 const HEIGHT = 100;
 
-/** Twelve columns as one outline, each `share` of the height its month has come to. */
+/** Returns the path of twelve columns, scaled by `share`. */
 function columns(share: number): string {
   return MONTHS.map((month) => {
     const height = ((HEIGHT * month) / MONTHS.length) * share;
@@ -16,7 +16,7 @@ function columns(share: number): string {
   }).join("");
 }
 
-/** A year of today's value and of the potential, month by month, as columns. */
+/** A chart of the cumulative value over a year, today's and potential, month by month. */
 export function RoiChart({ roi }: { roi: Roi }) {
   const { monthly, potential, yearly, potentialYearly } = roi;
   return (

@@ -5,10 +5,10 @@ import { pounds, type Roi } from "./roi";
 import { RoiChart } from "./roi-chart";
 import { useTween } from "./use-tween";
 
-/** How long the sliders rest before the result is read out, in milliseconds. */
+/** How long the sliders must be unchanged until the result is announced, in milliseconds. */
 export const ANNOUNCE_DELAY = 600;
 
-/** The panel of results: the potential first and largest, then how it comes about. */
+/** The results: the potential value first and largest, then how it is calculated. */
 export function RoiResult({ roi }: { roi: Roi }) {
   const big = pounds(roi.potential);
   return (
@@ -38,7 +38,7 @@ export function RoiResult({ roi }: { roi: Roi }) {
 interface RowProps {
   label: string;
   value: number;
-  /** The columns of the chart that this row explains. */
+  /** The colour of the chart that this row explains. */
   swatch?: "today" | "potential";
 }
 
@@ -53,12 +53,12 @@ function Row({ label, value, swatch }: RowProps) {
   );
 }
 
-/** Pounds that run to their new value. */
+/** An amount in pounds that is animated to its new value. */
 function Money({ value }: { value: number }) {
   return pounds(useTween(value));
 }
 
-/** Says the result once the sliders rest: the running figures would be read out one by one. */
+/** Announces the result once the sliders are at rest, as the animated figures would be read out one by one. */
 function Announcement({ roi }: { roi: Roi }) {
   const [first] = useState(roi);
   const [said, setSaid] = useState("");

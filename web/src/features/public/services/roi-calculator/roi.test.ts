@@ -27,7 +27,7 @@ describe("roiOf", () => {
     });
   });
 
-  it("holds at both ends of every slider", () => {
+  it("is correct at both ends of every slider", () => {
     const at = (end: "min" | "max") =>
       roiOf(toInput(Object.fromEntries(SLIDERS.map((slider) => [slider.key, slider[end]]))));
     expect(at("min")).toEqual({
@@ -46,8 +46,8 @@ describe("roiOf", () => {
     });
   });
 
-  it("loses no half pound to binary fractions", () => {
-    // 0.7 × 1.1 and their like are a hair less than they should be, and half a pound is rounded up.
+  it("has no rounding errors for half pounds", () => {
+    // In floating point, 0.7 × 1.1 is slightly too small, so that half a pound would not be rounded up.
     expect(roiOf({ visitors: 100, conversion: 0.3, value: 15, improvement: 10 }).monthly).toBe(4.5);
     for (let tenths = 1; tenths <= 100; tenths++) {
       const { monthly } = roiOf({ ...INITIAL_INPUT, visitors: 100, conversion: tenths / 10 });
@@ -57,7 +57,7 @@ describe("roiOf", () => {
 });
 
 describe("toInput", () => {
-  it("takes figures and their texts", () => {
+  it("accepts numbers and strings", () => {
     const input = { visitors: 2500, conversion: "3.1", value: 75, improvement: "120" };
     expect(toInput(input)).toEqual({
       visitors: 2500,
@@ -67,7 +67,7 @@ describe("toInput", () => {
     });
   });
 
-  it("puts a figure on the nearest step within the slider", () => {
+  it("rounds to the nearest step of the slider", () => {
     expect(toInput({ visitors: 1049, conversion: 2.34, value: 3, improvement: 1e9 })).toEqual({
       visitors: 1000,
       conversion: 2.3,
@@ -81,7 +81,7 @@ describe("toInput", () => {
     (from) => expect(toInput(from)).toEqual(INITIAL_INPUT),
   );
 
-  it("leaves every step of every slider as it is", () => {
+  it("does not change valid steps", () => {
     for (const { key, min, max, step } of SLIDERS) {
       for (let index = 0; min + index * step <= max + 1e-9; index++) {
         const value = Number((min + index * step).toFixed(1));
@@ -104,14 +104,14 @@ it("writes each slider's value in its unit", () => {
   expect(grouped(100_000)).toBe("100,000");
 });
 
-it("places the thumb between the ends", () => {
+it("returns the position of the thumb", () => {
   const [visitors] = SLIDERS;
   if (!visitors) throw new Error("no slider");
   expect(placeOf(visitors, 100)).toBe(0);
   expect(placeOf(visitors, 100_000)).toBe(100);
 });
 
-it("adds the year up in quarters", () => {
+it("returns cumulative values by quarter", () => {
   expect(quartersOf(roiOf(INITIAL_INPUT))).toEqual([
     { month: 3, today: 3000, potential: 4500 },
     { month: 6, today: 6000, potential: 9000 },

@@ -1,20 +1,20 @@
 /** Input of the calculator. Percentages are whole numbers: 2 is 2 %. */
 export interface RoiInput {
-  /** Visitors a month. */
+  /** Visitors per month. */
   visitors: number;
-  /** How many of them buy, in percent. */
+  /** Conversion rate in percent. */
   conversion: number;
-  /** What one transaction is worth, in pounds. */
+  /** Value of a transaction in pounds. */
   value: number;
-  /** How many more visitors are expected, in percent. */
+  /** Expected increase in visitors in percent. */
   improvement: number;
 }
 
-/** What comes of it, in pounds. */
+/** Results in pounds. */
 export interface Roi {
   monthly: number;
   potential: number;
-  /** Potential less today, a month. */
+  /** Potential minus today's value, per month. */
   increase: number;
   yearly: number;
   potentialYearly: number;
@@ -32,7 +32,9 @@ interface Slider {
 
 const MONTHS = 12;
 
-/** 1234567 → "1,234,567". Not Intl's work: the server's engine has none, and both sides must write the same. */
+/**
+ * 1234567 → "1,234,567". Without Intl, which the server's JavaScript engine lacks, so that both sides render the same.
+ */
 export const grouped = (value: number): string =>
   String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -41,7 +43,7 @@ export const pounds = (value: number): string => `£${grouped(value)}`;
 
 const percent = (value: number | string): string => `${value}%`;
 
-/** The four sliders, in the order in which they are shown. */
+/** The four sliders, in order. */
 export const SLIDERS: readonly Slider[] = [
   {
     key: "visitors",
@@ -84,14 +86,14 @@ export const SLIDERS: readonly Slider[] = [
 const inputFrom = (pick: (slider: Slider) => number): RoiInput =>
   Object.fromEntries(SLIDERS.map((slider) => [slider.key, pick(slider)])) as unknown as RoiInput;
 
-/** What the calculator starts with. */
+/** Initial values of the calculator. */
 export const INITIAL_INPUT: RoiInput = inputFrom(({ initial }) => initial);
 
-/** The place of a slider's thumb between its ends, in percent. */
+/** Returns the position of a slider's thumb in percent. */
 export const placeOf = ({ min, max }: Slider, value: number): number =>
   ((value - min) / (max - min)) * 100;
 
-/** Visitors × conversion × value. Counts in whole thousandths, so that no half pound is lost to binary fractions. */
+/** Visitors × conversion × value. Calculated in whole thousandths, so that no rounding error affects half pounds. */
 export function roiOf({ visitors, conversion, value, improvement }: RoiInput): Roi {
   const thousandths = visitors * Math.round(conversion * 10) * value;
   const monthly = thousandths / 1000;
@@ -106,8 +108,8 @@ export function roiOf({ visitors, conversion, value, improvement }: RoiInput): R
 }
 
 /**
- * Reads an input from something that is not known to be one: each figure is put on the nearest step of its
- * slider, and one that is no figure at all is the slider's own.
+ * Converts unknown data to an input. Each number is rounded to the nearest step of its slider, and anything else is
+ * replaced by the slider's initial value.
  */
 export function toInput(from: unknown): RoiInput {
   const values = (typeof from === "object" && from !== null ? from : {}) as Record<string, unknown>;
@@ -122,13 +124,13 @@ function onStep({ min, max, step, initial }: Slider, from: unknown): number {
   return Number((min + steps * step).toFixed(1));
 }
 
-/** A stretch of the year: what has come in by its end. */
+/** The cumulative values at the end of a quarter. */
 export interface Quarter {
   month: number;
   today: number;
   potential: number;
 }
 
-/** The year in quarters, added up. */
+/** Returns the cumulative values by quarter. */
 export const quartersOf = ({ monthly, potential }: Roi): Quarter[] =>
   [3, 6, 9, 12].map((month) => ({ month, today: monthly * month, potential: potential * month }));

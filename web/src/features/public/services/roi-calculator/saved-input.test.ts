@@ -5,8 +5,8 @@ import { parseSaved, STATE_KEY, savedInput, saveInput } from "./saved-input";
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe("what was saved", () => {
-  it("comes back", () => {
+describe("stored figures", () => {
+  it("are read back", () => {
     const input = { visitors: 5000, conversion: 3.5, value: 80, improvement: 100 };
     saveInput(input);
     expect(savedInput()).toEqual(input);
@@ -18,7 +18,7 @@ describe("what was saved", () => {
     (stored) => expect(parseSaved(stored)).toBeNull(),
   );
 
-  it("is mended where a part of it is not ours", () => {
+  it("are replaced by defaults where they are invalid", () => {
     const stored = JSON.stringify({
       visitors: 1e99,
       conversion: {},
@@ -30,12 +30,12 @@ describe("what was saved", () => {
   });
 });
 
-describe("storage that is switched off or full", () => {
+describe("storage that is not available or full", () => {
   const fail = () => {
     throw new DOMException("no", "SecurityError");
   };
 
-  it("is no error", () => {
+  it("is not an error", () => {
     vi.stubGlobal("sessionStorage", { getItem: fail, setItem: fail });
     expect(savedInput()).toBeNull();
     expect(() => saveInput(INITIAL_INPUT)).not.toThrow();

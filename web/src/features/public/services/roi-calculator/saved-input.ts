@@ -1,9 +1,9 @@
 import { type RoiInput, toInput } from "./roi";
 
-/** Where this tab keeps the calculator's figures while other pages are shown. */
+/** Session storage key of the figures, which are stored while other pages are shown. */
 export const STATE_KEY = "services-form-state";
 
-/** What a stored text says; null when there is none or it is not ours. */
+/** Parses stored figures; null if there are none or they are invalid. */
 export function parseSaved(stored: string | null): RoiInput | null {
   if (!stored) return null;
   try {
@@ -15,7 +15,7 @@ export function parseSaved(stored: string | null): RoiInput | null {
   }
 }
 
-/** The figures this tab was left with. */
+/** Returns the figures stored in this tab. */
 export function savedInput(): RoiInput | null {
   try {
     return parseSaved(sessionStorage.getItem(STATE_KEY));
@@ -24,11 +24,11 @@ export function savedInput(): RoiInput | null {
   }
 }
 
-/** Keeps the figures until the tab is closed. */
+/** Stores the figures until the tab is closed. */
 export function saveInput(input: RoiInput): void {
   try {
     sessionStorage.setItem(STATE_KEY, JSON.stringify(input));
   } catch {
-    // Storage is full or switched off: the next visit starts with the usual figures.
+    // Storage is full or not available: the next visit starts with the defaults.
   }
 }

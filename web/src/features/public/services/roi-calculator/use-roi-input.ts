@@ -3,15 +3,15 @@ import { INITIAL_INPUT, type RoiInput, toInput } from "./roi";
 import { savedInput, saveInput } from "./saved-input";
 
 /**
- * Returns the calculator's input, which is saved in this tab. The first render has the defaults, as the server's had;
- * then comes the saved input, or what was set on the form before it was hydrated.
+ * Returns the calculator's input, which is stored in this tab. The first render has the defaults, as on the server;
+ * after it, the stored input, or what was set before hydration.
  */
 export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
   const [input, setInput] = useState(INITIAL_INPUT);
   const latest = useRef(input);
   useLayoutEffect(() => {
     latest.current = input;
-    // Not only on leaving: within the app the address changes before the page goes.
+    // Stored on every change, as an in-app navigation changes the address before the page is unmounted.
     if (input !== INITIAL_INPUT) saveInput(input);
   }, [input]);
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long a figure takes to its new value, in milliseconds. */
+/** Duration of the animation to a new value, in milliseconds. */
 export const TWEEN_DURATION = 280;
 
 const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 
-/** Follows `value` in a run of 280 ms; at once where motion is not wanted. */
+/** Animates a number to `value`; without animation if the visitor prefers reduced motion. */
 export function useTween(value: number): number {
   const [shown, setShown] = useState(value);
   const current = useRef(value);
