@@ -137,10 +137,7 @@ it("saves what was typed over another version once one has been told of it", asy
   expect(strapline()?.value).toBe("Edited");
   await save();
   const sent = JSON.parse(`${fetched.mock.lastCall?.[1]?.body}`);
-  expect([sent.version, sent.settings.strapline]).toEqual([
-    settings.current.version + 1,
-    "Edited",
-  ]);
+  expect([sent.version, sent.settings.strapline]).toEqual([settings.current.version + 1, "Edited"]);
 });
 
 it("is shown as it was saved, unless another page was opened meanwhile", async () => {

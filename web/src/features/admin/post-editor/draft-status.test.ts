@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ServerLink } from "./editor-state";
 import { isKept } from "./draft-status";
+import type { ServerLink } from "./editor-state";
 
 it.each<[ServerLink["name"], boolean, boolean]>([
   ["working", true, true],

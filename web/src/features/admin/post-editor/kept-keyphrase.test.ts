@@ -2,8 +2,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { keepKeyphrase, keptKeyphrase } from "./kept-keyphrase";
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   localStorage.clear();
-  vi.restoreAllMocks();
 });
 
 it("remembers the keyphrase of each post, and forgets one that was cleared", () => {
@@ -23,10 +23,10 @@ it("keeps nothing for a post that is not stored, or where the browser stores not
   keepKeyphrase(undefined, "log files");
   expect(localStorage.length).toBe(0);
   expect(keptKeyphrase(undefined)).toBe("");
-  for (const name of ["getItem", "setItem"] as const)
-    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
-      throw new DOMException("No", "SecurityError");
-    });
+  const refuse = () => {
+    throw new DOMException("No", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
   keepKeyphrase("one", "log files");
   expect(keptKeyphrase("one")).toBe("");
 });
