@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.basePen import BasePen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
@@ -33,9 +33,33 @@ QUERIES = [
 ]
 
 
-def name(character: str) -> str:
-    """Id of a letter's outline: the letter, or its code where that is no name."""
-    return character if character.isalpha() else f"u{ord(character)}"
+class OutlinePen(BasePen):
+    """Writes an outline as a path with relative commands only, so that a letter is the same text wherever it stands."""
+
+    def __init__(self, glyphs: object) -> None:
+        super().__init__(glyphs)
+        self.path = ""
+        self.at = self.start = (0.0, 0.0)
+
+    def _add(self, command: str, *points: tuple[float, float]) -> None:
+        ends = [(round(x, 2), round(y, 2)) for x, y in points]
+        steps = [f"{n:.2f}".rstrip("0").rstrip(".") for x, y in ends for n in (x - self.at[0], y - self.at[1])]
+        self.path += command + " ".join("0" if step == "-0" else step for step in steps).replace(" -", "-")
+        self.at = ends[-1]
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:
+        self._add("m", pt)
+        self.start = self.at
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:
+        self._add("l", pt)
+
+    def _qCurveToOne(self, pt1: tuple[float, float], pt2: tuple[float, float]) -> None:
+        self._add("q", pt1, pt2)
+
+    def _closePath(self) -> None:
+        self.path += "z"
+        self.at = self.start
 
 
 def main() -> None:
@@ -43,16 +67,17 @@ def main() -> None:
     glyphs, cmap = font.getGlyphSet(), font.getBestCmap()
     scale = SIZE / font["head"].unitsPerEm
     advance = font["hmtx"][cmap[ord("a")]][0] * scale
-    used: set[str] = set()
+
+    def outline(character: str) -> str:
+        pen = OutlinePen(glyphs)
+        glyphs[cmap[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+        return pen.path
 
     def letters(text: str, start: int) -> str:
-        uses = []
-        for i, character in enumerate(text):
-            if character == " ":
-                continue
-            used.add(character)
-            uses.append(f'<use href="#{name(character)}" x="{(start + i) * advance:g}"/>')
-        return "".join(uses)
+        """The path of a text. One element for each letter would take browsers several times as long to lay out."""
+        return "".join(
+            f"M{(start + i) * advance:g} 0{outline(character)}" for i, character in enumerate(text) if character != " "
+        )
 
     def query(index: int, text: str) -> tuple[str, int]:
         """The group of one query with its separator, and its length in characters."""
@@ -63,8 +88,8 @@ def main() -> None:
         if lit:
             x = len(before) * advance
             box = f'<path fill="{BOX}" fill-opacity=".11" d="M{x - 3:.1f}-14h{len(lit) * advance + 6:.1f}v20h-{len(lit) * advance + 6:.1f}z"/>'
-            box += f'<g fill="{LIT}">{letters(lit, len(before))}</g>'
-        return f'<g id="q{index}">{letters(plain, 0)}{box}</g>', len(plain)
+            box += f'<path fill="{LIT}" d="{letters(lit, len(before))}"/>'
+        return f'<g id="q{index}"><path d="{letters(plain, 0)}"/>{box}</g>', len(plain)
 
     groups, lengths = zip(*(query(i, text) for i, text in enumerate(QUERIES)), strict=True)
     width, height = COLUMNS * advance, ROWS * LINE
@@ -78,15 +103,9 @@ def main() -> None:
             column += lengths[n]
             index += 5
 
-    symbols = []
-    for character in sorted(used):
-        pen = SVGPathPen(glyphs, ntos=lambda n: f"{n:.2f}".rstrip("0").rstrip("."))
-        glyphs[cmap[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-        symbols.append(f'<path id="{name(character)}" d="{pen.getCommands()}"/>')
-
     TARGET.write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height}" viewBox="0 0 {width:g} {height}">'
-        f'<defs>{"".join(symbols)}{"".join(groups)}</defs><g fill="{TEXT}">{"".join(wall)}</g></svg>\n',
+        f'<defs>{"".join(groups)}</defs><g fill="{TEXT}">{"".join(wall)}</g></svg>\n',
         encoding="utf-8",
     )
     print(f"{TARGET.name}: {TARGET.stat().st_size} bytes")
