@@ -9,6 +9,7 @@ import type { SetField } from "./use-post-editor";
  * the missing slug. Also returns `settle`, to be called before the form is saved by a key.
  */
 export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) {
+  /** Whether the heading has the focus and the slug is derived from it. */
   const follows = useRef(false);
   const slugs = () => {
     const { title, slug } = sync.state().form;
@@ -19,9 +20,9 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
     if (automatic !== slug) set("slug", automatic);
   };
   return {
-    /** Derives the slug while the heading still has the focus. */
+    /** Derives the slug while the heading has the focus. */
     settle: () => {
-      if (follows.current && document.activeElement?.matches("[name=title]")) fill();
+      if (follows.current) fill();
     },
     onFocus: ({ target }: FocusEvent) => {
       if (!isNew || !(target instanceof HTMLInputElement)) return;
@@ -31,11 +32,11 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
       if (target.name === "slug")
         queueMicrotask(() => target.value === automatic && target.select());
     },
-    onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      const isTitle = target instanceof HTMLInputElement && target.name === "title";
+    onBlur: ({ relatedTarget }: FocusEvent) => {
       const isSubmit =
         relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
-      if (isTitle && follows.current && !isSubmit) fill();
+      if (follows.current && !isSubmit) fill();
+      follows.current = false;
     },
   };
 }
