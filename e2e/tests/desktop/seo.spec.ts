@@ -83,6 +83,18 @@ test("a step is chosen by pointer and by keys, and the arrows wrap around", asyn
   await expect(panel.getByRole("heading", { name: "Monitoring" })).toBeVisible();
 });
 
+test("all steps of the process are printed, below one another", async ({ page }) => {
+  await open(page, "/seo");
+  await page.emulateMedia({ media: "print" });
+  const process = page.locator("#seo-process");
+  await expect(process.locator("h3").filter({ visible: true })).toHaveCount(6);
+  const tops = await process
+    .locator("h3")
+    .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+  expect(new Set(tops).size, String(tops)).toBe(6);
+  await expect(process.getByText("1/6")).toBeHidden();
+});
+
 test("stepping through the process and the deck moves nothing below", async ({ page }) => {
   await open(page, "/seo");
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
