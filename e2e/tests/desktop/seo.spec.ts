@@ -126,6 +126,24 @@ test("the deck shows one card at a time and wraps at both ends", async ({ page }
   await expect(tab(page, "Your SEO Fix List (1)")).toBeVisible();
 });
 
+test("a saved card's button, which does nothing, looks the same under the pointer", async ({
+  page,
+}) => {
+  await open(page, "/seo");
+  await button(page, "Save").click();
+  const saved = button(page, "Saved");
+  await expect(saved).toBeVisible();
+  const look = () =>
+    saved.evaluate((element) => {
+      const { color, boxShadow } = getComputedStyle(element);
+      return `${color} ${boxShadow}`;
+    });
+  const under = await look();
+  await page.mouse.move(5, 5);
+  await expect.poll(() => saved.evaluate((element) => element.matches(":hover"))).toBe(false);
+  expect(under).toBe(await look());
+});
+
 test("cards are stored once with their date, and are back after a reload", async ({ page }) => {
   await open(page, "/seo");
   await saveCards(page, 2);
