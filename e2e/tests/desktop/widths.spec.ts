@@ -51,6 +51,11 @@ test("long words break on every page that shows them", async ({ page, site }) =>
       expect(await sidewaysOverflow(page), `${path} at ${width} px`).toEqual([]);
     }
   }
+  await open(page, "/blog/long-words");
+  const [wide, room] = await page
+    .locator(".article-aside")
+    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(wide, "headings beside the article").toBeLessThanOrEqual(room ?? 0);
 });
 
 test("a search without results keeps to a phone, however long it is", async ({ page }) => {
