@@ -87,7 +87,7 @@ const queryOfChunks: Plugin = {
  * Used by two builds. The client build makes hashed chunks and a manifest, from which the server's shell takes its
  * links. The server build makes one self-contained module for an engine that has the language but no web APIs.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     fontsPlugin(),
@@ -98,6 +98,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     queryOfChunks,
   ],
   publicDir: isSsrBuild ? false : "public",
+  // What React says to its browser extension, which nobody needs of a released build.
+  define: command === "build" ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } : {},
   resolve: isSsrBuild ? { alias: { "react-dom/server": STRING_RENDERER } } : {},
   build: {
     target: "es2022",

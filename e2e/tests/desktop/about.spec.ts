@@ -330,6 +330,17 @@ test.describe("New Beginnings", () => {
     await page.clock.runFor(20_000);
     await expect(shown(page)).toHaveText("Listen");
   });
+
+  test("prints its four steps below one another", async ({ page }) => {
+    await openStill(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(shown(page)).toHaveCount(4);
+    const tops = await shown(page).evaluateAll((all) =>
+      all.map((title) => title.getBoundingClientRect().top),
+    );
+    expect(new Set(tops).size, String(tops)).toBe(4);
+    await expect(carousel(page).getByRole("button")).toHaveCount(0);
+  });
 });
 
 test("the hero leads to the guided plan", async ({ page }) => {

@@ -394,6 +394,14 @@ test.describe("an article", () => {
       await expect(part).toBeHidden();
     }
   });
+
+  test("prints wide tables whole", async ({ page }) => {
+    await open(page, "/blog/log-files?page=2");
+    await page.emulateMedia({ media: "print" });
+    const table = page.getByRole("region", { name: /^Table 1/ });
+    await expect(table).toHaveCSS("overflow-x", "visible");
+    await expect(table.locator("td").first()).toHaveCSS("overflow-wrap", "anywhere");
+  });
 });
 
 test("the newsletter's form can be used again if its code cannot be loaded", async ({

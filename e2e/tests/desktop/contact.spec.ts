@@ -29,6 +29,15 @@ async function fillIn(page: Page): Promise<void> {
   await field(page, "Message").fill("We moved platforms in June. Where would you look first?");
 }
 
+test("words on green are read on paper", async ({ page }) => {
+  await open(page, "/contact");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator('[data-ground="green"] .lead').first()).toHaveCSS(
+    "color",
+    "rgb(0, 0, 0)",
+  );
+});
+
 test.describe("a message", () => {
   test("is sent, confirmed and removed from the form", async ({ page }) => {
     const sent = await answerMessages(page, TAKEN);

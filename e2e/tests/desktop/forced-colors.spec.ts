@@ -32,6 +32,19 @@ test("current filters, views, tabs and pages are recognisable in forced colours"
   await expectTold(page, tab("Send Message"), tab("Book Video Call"));
 });
 
+test("the points of an article's lists are seen on the system's ground", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(page, "/blog/log-files");
+  const [point, text] = await page
+    .locator(".prose ul > li")
+    .first()
+    .evaluate((item) => [
+      getComputedStyle(item, "::before").backgroundColor,
+      getComputedStyle(item).color,
+    ]);
+  expect(point).toBe(text);
+});
+
 test("the texts of the quiz's drawing are readable in forced colours", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open(page, "/contact");

@@ -83,6 +83,18 @@ test("a step is chosen by pointer and by keys, and the arrows wrap around", asyn
   await expect(panel.getByRole("heading", { name: "Monitoring" })).toBeVisible();
 });
 
+test("all steps of the process are printed, below one another", async ({ page }) => {
+  await open(page, "/seo");
+  await page.emulateMedia({ media: "print" });
+  const process = page.locator("#seo-process");
+  await expect(process.locator("h3").filter({ visible: true })).toHaveCount(6);
+  const tops = await process
+    .locator("h3")
+    .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+  expect(new Set(tops).size, String(tops)).toBe(6);
+  await expect(process.getByText("1/6")).toBeHidden();
+});
+
 test("stepping through the process and the deck moves nothing below", async ({ page }) => {
   await open(page, "/seo");
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -112,6 +124,24 @@ test("the deck shows one card at a time and wraps at both ends", async ({ page }
   await page.keyboard.press("s");
   await expect(button(page, "Saved")).toBeVisible();
   await expect(tab(page, "Your SEO Fix List (1)")).toBeVisible();
+});
+
+test("a saved card's button, which does nothing, looks the same under the pointer", async ({
+  page,
+}) => {
+  await open(page, "/seo");
+  await button(page, "Save").click();
+  const saved = button(page, "Saved");
+  await expect(saved).toBeVisible();
+  const look = () =>
+    saved.evaluate((element) => {
+      const { color, boxShadow } = getComputedStyle(element);
+      return `${color} ${boxShadow}`;
+    });
+  const under = await look();
+  await page.mouse.move(5, 5);
+  await expect.poll(() => saved.evaluate((element) => element.matches(":hover"))).toBe(false);
+  expect(under).toBe(await look());
 });
 
 test("cards are stored once with their date, and are back after a reload", async ({ page }) => {

@@ -161,7 +161,9 @@ test.describe("the calculator", () => {
   });
 });
 
-test("the calculator's figures and the answers to questions are printed", async ({ page }) => {
+test("the calculator's figures, the roadmap's stages and the answers to questions are printed", async ({
+  page,
+}) => {
   await open(page, "/services");
   await page.emulateMedia({ media: "print" });
   await expect(potential(page)).toBeVisible();
@@ -171,6 +173,10 @@ test("the calculator's figures and the answers to questions are printed", async 
     (all) => all.filter((answer) => !answer.checkVisibility()).length,
   );
   expect(unseen).toBe(0);
+  const stages = page.locator(".roadmap-card h3");
+  await expect(stages.filter({ visible: true })).toHaveCount(5);
+  const tops = await stages.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size, String(tops)).toBe(5);
   await expect(page.getByRole("button", { name: "Subscribe" })).toBeHidden();
 });
 

@@ -51,6 +51,31 @@ test("long words break on every page that shows them", async ({ page, site }) =>
       expect(await sidewaysOverflow(page), `${path} at ${width} px`).toEqual([]);
     }
   }
+  await open(page, "/blog/long-words");
+  const [wide, room] = await page
+    .locator(".article-aside")
+    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(wide, "headings beside the article").toBeLessThanOrEqual(room ?? 0);
+});
+
+test("a search without results keeps to a phone, however long it is", async ({ page }) => {
+  const words = "how to find crawl errors in server logs";
+  for (const search of [words, words.replaceAll(" ", "-")]) {
+    await open(page, `/blog?search=${encodeURIComponent(search)}`);
+    await expect(page.locator("#blog-posts .find-query", { hasText: search })).toBeVisible();
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const right = await page
+        .locator("#blog-posts .find-query", { hasText: search })
+        .evaluate((query) => {
+          const range = document.createRange();
+          range.selectNodeContents(query);
+          return range.getBoundingClientRect().right;
+        });
+      expect(right, `${search} at ${width} px`).toBeLessThanOrEqual(width);
+      expect(await sidewaysOverflow(page), `${search} at ${width} px`).toEqual([]);
+    }
+  }
 });
 
 for (const path of ["/blog", "/blog/log-files", "/authors/samir-desai"]) {

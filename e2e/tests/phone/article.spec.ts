@@ -1,5 +1,12 @@
 import { expectAccessible } from "../../support/axe";
-import { expectEscapeTakesBack, expectPath, open, scrollTo, scrollTop } from "../../support/pages";
+import {
+  expectEscapeTakesBack,
+  expectPath,
+  open,
+  scrollSettled,
+  scrollTo,
+  scrollTop,
+} from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 test.beforeEach(async ({ page }) => open(page, "/blog/log-files"));
@@ -46,6 +53,19 @@ test("the bar covers nothing: the end of the page is above it", async ({ page })
   const bar = await page.getByRole("navigation", { name: "Headings" }).boundingBox();
   const legal = await page.getByText(/All rights reserved/).boundingBox();
   expect((legal?.y ?? 0) + (legal?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+test("no bar stays over the words in a window as low as a large zoom leaves it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 341, height: 156 });
+  await open(page, "/blog/log-files?scrollTo=getting-hold-of-the-files");
+  const heading = page.getByRole("heading", { name: "Getting hold of the files" });
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await scrollSettled(page);
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".site-nav")).not.toBeInViewport();
+  await expect(page.getByRole("navigation", { name: "Headings" })).not.toBeInViewport();
 });
 
 test("an article's page break leads to its second page", async ({ page }) => {

@@ -29,6 +29,18 @@ test("the mark of the current page extends beyond its word on both sides", async
   expect(cut).toBeLessThanOrEqual(0);
 });
 
+test("every link of the menu can be seen in a window as low as a large zoom leaves it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 180 });
+  const links = page.getByRole("dialog", { name: "Menu" }).getByRole("link");
+  expect(await links.count()).toBeGreaterThan(5);
+  for (const link of await links.all()) {
+    await link.focus();
+    await expect(link).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("focus stays inside the open menu", async ({ page }) => {
   const menu = page.getByRole("dialog", { name: "Menu" });
   for (let step = 0; step < 20; step++) {

@@ -27,6 +27,30 @@ test("the menu has the bar's links and its button", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
+test("a long name leaves the menu's button in the window, and a short one stays on its line", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, "/about");
+  const rest = page.locator(".site-nav .logo-rest");
+  const lines = () =>
+    rest.evaluate((words) => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+  await expect(rest).toHaveText("First");
+  expect(await lines()).toBe(1);
+  const block = await page.locator(".site-nav .logo-block").boundingBox();
+  expect((await rest.boundingBox())?.x).toBeGreaterThan((block?.x ?? 0) + (block?.width ?? 0));
+  await rest.evaluate((words) => {
+    words.textContent = "& Partners Search Consultancy";
+  });
+  expect(await lines()).toBeGreaterThan(1);
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeInViewport({ ratio: 1 });
+  expect(await sidewaysOverflow(page)).toEqual([]);
+});
+
 test("the link to the current page closes the menu and scrolls to the top", async ({ page }) => {
   await open(page, "/about");
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));

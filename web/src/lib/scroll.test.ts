@@ -59,6 +59,14 @@ describe("scrolling to an element", () => {
     expect(scrollY).toBe(1000);
   });
 
+  it("leaves 16 px above it in a low window, where no bar stays", () => {
+    reducedMotion = true;
+    vi.stubGlobal("innerHeight", 320);
+    scrollToElement("part");
+    vi.advanceTimersByTime(1);
+    expect(scrollY).toBe(1104);
+  });
+
   it("is cancelled by the visitor's own scrolling", () => {
     scrollToElement("part", { delay: DELAY });
     window.dispatchEvent(new Event("wheel"));

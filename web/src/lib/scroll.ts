@@ -1,5 +1,3 @@
-/** Space above a scroll target, in pixels: the fixed bar and a margin. */
-export const ANCHOR_OFFSET = 120;
 /** Duration of scrolling to the top, in milliseconds. */
 const TOP_DURATION = 600;
 /** Duration of scrolling to a target, in milliseconds. */
@@ -76,7 +74,11 @@ export function scrollToElement(
         if (element && focus) focusQuietly(element);
       }
       if (!element) return scrollY;
-      return Math.max(0, element.getBoundingClientRect().top + scrollY - ANCHOR_OFFSET);
+      // Below the bar, which low windows do not keep (article.css), and a margin.
+      return Math.max(
+        0,
+        element.getBoundingClientRect().top + scrollY - (innerHeight > 320 ? 120 : 16),
+      );
     },
     duration,
     delay,

@@ -64,6 +64,10 @@ describe("the visitor's local time", () => {
     expect(onOtherClock(two, "Europe/London")).toBeNull();
     expect(onOtherClock(two, "Europe/Lisbon")).toBeNull();
   });
+
+  it("is left unsaid where the browser cannot tell its zone", () => {
+    expect(onOtherClock(two, "Etc/Unknown")).toBeNull();
+  });
 });
 
 describe("zones", () => {

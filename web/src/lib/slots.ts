@@ -93,6 +93,8 @@ export function complete(answer: FreeTimes): Availability {
  * site's.
  */
 export function onOtherClock(slot: Pick<PageSlot, "start" | "date" | "time">, timeZone: string) {
+  // The name that Chromium gives where it cannot tell the zone, and that it does not accept itself.
+  if (timeZone === "Etc/Unknown") return null;
   const there = inZone(slot.start, timeZone);
   if (there.date === slot.date && there.time === slot.time) return null;
   const day = there.date === slot.date ? null : shortDay(there.date);

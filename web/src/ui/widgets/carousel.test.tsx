@@ -29,7 +29,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const draw = async (options: { loop?: boolean; autoplay?: number } = {}) => {
+/** A row of `width` pixels. */
+const draw = async (options: { loop?: boolean; autoplay?: number } = {}, width = 100) => {
   const view = await render(
     <Carousel
       label="Words"
@@ -50,9 +51,11 @@ const draw = async (options: { loop?: boolean; autoplay?: number } = {}) => {
   for (const [index, slide] of [...row.querySelectorAll("li")].entries()) {
     slide.getBoundingClientRect = () => new DOMRect(index * 100 - row.scrollLeft, 0, 100, 10);
   }
-  row.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
+  row.getBoundingClientRect = () => new DOMRect(0, 0, width, 10);
+  vi.spyOn(row, "clientWidth", "get").mockReturnValue(width);
+  vi.spyOn(row, "scrollWidth", "get").mockReturnValue(WORDS.length * 100);
   row.scrollTo = vi.fn((to) => {
-    row.scrollLeft = (to as ScrollToOptions).left ?? 0;
+    row.scrollLeft = Math.min((to as ScrollToOptions).left ?? 0, WORDS.length * 100 - width);
     row.dispatchEvent(new Event("scroll"));
   }) as typeof row.scrollTo;
   const button = (name: string) => {
@@ -85,6 +88,16 @@ describe("Carousel", () => {
     expect(round.count()).toBe("3/3");
     await doing(() => round.button("Next word").click());
     expect(round.count()).toBe("1/3");
+  });
+
+  it("goes round where two slides are in view, and the last is never at the left edge", async () => {
+    const { button, count } = await draw({ loop: true }, 200);
+    await doing(() => button("Next word").click());
+    expect(count()).toBe("2/3");
+    await doing(() => button("Next word").click());
+    expect(count()).toBe("1/3");
+    await doing(() => button("Previous word").click());
+    expect(count()).toBe("2/3");
   });
 
   it("steps with the arrow keys while the row has the focus", async () => {

@@ -103,7 +103,10 @@ export function useSlides(
       const row = viewport.current;
       if (!row) return;
       const wanted = nearestSlide(row) + by;
-      const to = loop ? (wanted + slides) % slides : wanted;
+      // Where several slides are in view the row ends before its last slide is the nearest one.
+      const isAtEnd = row.scrollLeft >= row.scrollWidth - row.clientWidth - 1;
+      const next = by > 0 && isAtEnd ? 0 : (wanted + slides) % slides;
+      const to = loop ? next : wanted;
       const slide = slidesOf(row)[to];
       if (!slide) return;
       row.scrollTo({ left: leftOf(row, slide), behavior: isStill ? "instant" : "smooth" });

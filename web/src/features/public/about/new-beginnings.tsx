@@ -21,7 +21,7 @@ const ICONS: Record<(typeof BEGINNINGS.steps)[number]["icon"], IconData> = {
   flag,
 };
 
-/** How an engagement starts: four steps, shown one at a time, or all at once without JavaScript. */
+/** How an engagement starts: four steps, shown one at a time, or all at once without JavaScript and on paper. */
 export function NewBeginnings() {
   const { title, lead, steps } = BEGINNINGS;
   const [at, setAt] = useState(0);
@@ -104,7 +104,7 @@ export function NewBeginnings() {
               </IndexCard>
             ))}
           </div>
-          <ol className="grid content-start gap-2.5 noscript:hidden">
+          <ol className="grid content-start gap-2.5 noscript:hidden" data-print="off">
             {steps.map((step, index) => (
               <li key={step.step}>
                 <button

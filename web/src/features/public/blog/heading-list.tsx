@@ -35,7 +35,7 @@ export function HeadingList({ articleUrl, headings, page, current, onFollow }: H
               aria-current={isCurrent ? "true" : undefined}
               onClick={onFollow}
               className={cx(
-                "-mx-2.5 flex min-h-tap items-center rounded-mark px-2.5 py-1.5 text-ui leading-[1.3] no-underline",
+                "-mx-2.5 flex min-h-tap items-center rounded-mark px-2.5 py-1.5 text-ui leading-[1.3] wrap-anywhere no-underline",
                 heading.level === 3 && "pl-6",
                 heading.level > OPEN_LEVEL && "pl-9 text-soft",
                 isCurrent

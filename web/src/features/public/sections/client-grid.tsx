@@ -34,7 +34,7 @@ export function ClientGrid({ logos, columns, missingText }: ClientGridProps) {
             height={client.height}
             loading="lazy"
             className={cx(
-              "w-auto max-w-full opacity-70 grayscale transition-[opacity,filter] group-hover:opacity-100 group-hover:grayscale-0",
+              "w-auto max-w-full opacity-70 [filter:grayscale(1)] transition-[opacity,filter] group-hover:opacity-100 group-hover:[filter:none]",
               columns === 7 ? "h-8.5" : "h-7.5 md:h-9.5",
             )}
           />

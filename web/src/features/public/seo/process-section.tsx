@@ -30,7 +30,7 @@ export function ProcessSection() {
         </div>
         <StepPicker id={id} current={current} onPick={setCurrent} />
         {/* All steps share one grid cell, so that the tallest determines the height and the content below never moves. */}
-        <div className="mt-9 grid noscript:gap-y-16">
+        <div className="mt-9 grid gap-y-16">
           {steps.map((step, index) => (
             <StepPanel key={step.number} id={id} step={step} isCurrent={index === current} />
           ))}
@@ -62,6 +62,7 @@ function StepPicker({ id, current, onPick }: StepPickerProps) {
       role="tablist"
       aria-label="Steps"
       className="step-picker noscript:hidden"
+      data-print="off"
       onKeyDown={onKeyDown}
     >
       {steps.map((step, index) => (

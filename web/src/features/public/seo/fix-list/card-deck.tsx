@@ -71,7 +71,7 @@ export function CardDeck({ list }: { list: SavedCards }) {
         <Button
           size="lg"
           trailing={isSaved ? bookmarkCheck : bookmark}
-          className={cx("max-lg:w-full", isSaved && "deck-saved")}
+          className="max-lg:w-full"
           // Not `disabled`, as the button would lose the focus and with it the deck's keyboard control.
           aria-disabled={isSaved}
           onClick={save}
