@@ -89,6 +89,7 @@ pub(super) async fn restore(
         say(format_args!("missing  {missing}: was not in the media store when the backup was made"));
     }
     say("Sessions are not in a backup: everybody signs in again.");
+    say("site.toml and the environment are not in a backup either: put the site's own in place before you start it.");
     app.database.clone().close().await;
     Ok(ExitCode::SUCCESS)
 }
