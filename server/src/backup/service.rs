@@ -38,6 +38,8 @@ pub struct Summary {
     pub files: u64,
     /// Files that the media library lists and the media store did not have at the time.
     pub missing: Vec<String>,
+    /// Tables of the operator that a restore leaves out. Earlier versions backed them up.
+    pub foreign: Vec<String>,
     /// The backup's length in bytes.
     pub bytes: u64,
 }
@@ -149,6 +151,7 @@ fn summary(manifest: &archive::Manifest, files: u64) -> Summary {
         tables: filled.map(|table| (table.name.clone(), table.rows)).collect(),
         files,
         missing: manifest.missing.clone(),
+        foreign: Vec::new(),
         bytes: 0,
     }
 }
@@ -171,18 +174,21 @@ pub async fn restore(
     force: bool,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
-    let backup = VerifiedBackup::open(path, identity)?;
+    let mut backup = VerifiedBackup::open(path, identity)?;
     let known = migrations::names();
     if !known.starts_with(&backup.manifest.migrations) {
         let last = backup.manifest.migrations.last().map_or("", String::as_str);
         return Err(backup.newer(format!("its database is at {last}")));
     }
+    let own = migrations::tables();
+    let foreign: Vec<Table> =
+        backup.manifest.tables.extract_if(.., |table| !own.contains(table.name.as_str())).collect();
     let restoration = Restoration::begin(target.database).await?;
     if !force && !restoration.is_empty().await? {
         return Err(BackupError::NotEmpty);
     }
     let mut restored = Vec::new();
-    let imported = import_entries(target.media, &backup, &restoration, &mut restored, progress).await;
+    let imported = import_entries(target.media, &backup, &foreign, &restoration, &mut restored, progress).await;
     if imported.is_err() {
         for file in restored {
             target.media.discard_file(&file).await;
@@ -192,13 +198,15 @@ pub async fn restore(
     // When the connection fails during the commit, its outcome is unknown. The restored files stay: without rows they
     // are never shown.
     restoration.finish(backup.manifest.content_version).await?;
-    Ok(summary)
+    Ok(Summary { foreign: foreign.into_iter().map(|table| table.name).collect(), ..summary })
 }
 
-/// Restores rows and files in the archive's order. Adds the files that did not exist before to `restored`.
+/// Restores rows and files in the archive's order, except for `foreign` tables. Adds the files that did not exist before to
+/// `restored`.
 async fn import_entries(
     media: &MediaService,
     backup: &VerifiedBackup,
+    foreign: &[Table],
     restoration: &Restoration,
     restored: &mut Vec<String>,
     progress: Progress<'_>,
@@ -223,8 +231,8 @@ async fn import_entries(
                 restored.push(file.to_owned());
             }
             files += 1;
-        } else {
-            let index = table_of(listed, manifest).ok_or_else(|| mismatch(backup, listed))?;
+        } else if table_of(listed, foreign).is_none() {
+            let index = table_of(listed, &manifest.tables).ok_or_else(|| mismatch(backup, listed))?;
             let rows = rows(restoration, &schemas, manifest.tables.get(index), &bytes).await?;
             let rows = rows.ok_or_else(|| mismatch(backup, listed))?;
             if let Some(count) = found.get_mut(index) {
@@ -250,10 +258,10 @@ async fn rows(
     Ok(Some(restoration.fill(&insertion, lines).await?))
 }
 
-/// Returns the index of the manifest's table that an entry is a part of.
-fn table_of(entry: &Entry, manifest: &archive::Manifest) -> Option<usize> {
+/// Returns the index of the table that an entry is a part of.
+fn table_of(entry: &Entry, tables: &[Table]) -> Option<usize> {
     let (name, _) = entry.path.strip_prefix(TABLES)?.split_once('/')?;
-    manifest.tables.iter().position(|table| table.name == name)
+    tables.iter().position(|table| table.name == name)
 }
 
 fn mismatch(backup: &VerifiedBackup, entry: &Entry) -> BackupError {

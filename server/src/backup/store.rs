@@ -137,7 +137,7 @@ impl Restoration {
         Ok(true)
     }
 
-    /// Drops every table and creates them again with the first `known` migrations. Returns the tables.
+    /// Drops the site's tables and creates them again with the first `known` migrations. Returns the tables.
     pub async fn clear(&self, known: usize) -> Result<Vec<TableSchema>, DbErr> {
         let tables = match self.engine {
             Engine::Sqlite => {
@@ -150,7 +150,8 @@ impl Restoration {
         };
         // References first: a table is emptied before those that it references.
         let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|schema| schema.name);
-        for table in tables.into_iter().chain(others) {
+        let own = migrations::tables();
+        for table in tables.into_iter().filter(|table| own.contains(table.as_str())).chain(others) {
             self.transaction.execute_unprepared(&format!("DROP TABLE {}", quoted(&table))).await?;
         }
         migrations::up(&self.transaction, Some(known)).await?;

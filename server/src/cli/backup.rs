@@ -88,6 +88,9 @@ pub(super) async fn restore(
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: was not in the media store when the backup was made"));
     }
+    for table in &summary.foreign {
+        say(format_args!("left out  {table}: this table is not the site's"));
+    }
     say("Sessions are not in a backup: everybody signs in again.");
     say("site.toml and the environment are not in a backup either: put the site's own in place before you start it.");
     app.database.clone().close().await;

@@ -1,6 +1,7 @@
 //! `foundfirst backup` and `foundfirst restore`, from each engine into each, through real files.
 
 mod encrypted;
+mod foreign_tables;
 mod whole_site;
 
 use std::{
