@@ -129,12 +129,7 @@ impl Restoration {
 
     /// Returns whether the database holds no rows of the site.
     pub async fn is_empty(&self) -> Result<bool, DbErr> {
-        for schema in schema::read(&self.transaction, self.engine).await? {
-            if count(&self.transaction, &schema).await? > 0 {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        is_empty(&self.transaction, self.engine).await
     }
 
     /// Drops the site's tables and creates them again with the first `known` migrations. Returns the tables.
@@ -179,6 +174,16 @@ impl Restoration {
         content_version::raise_above(&self.transaction, least).await?;
         self.transaction.commit().await
     }
+}
+
+/// Returns whether a database holds no rows of the site.
+pub async fn is_empty(connection: &impl ConnectionTrait, engine: Engine) -> Result<bool, DbErr> {
+    for schema in schema::read(connection, engine).await? {
+        if count(connection, &schema).await? > 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Returns the number of a table's rows that are backed up.

@@ -2,6 +2,7 @@
 
 mod encrypted;
 mod foreign_tables;
+mod meanwhile;
 mod whole_site;
 
 use std::{
