@@ -46,6 +46,9 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
     }
+    if !summary.missing.is_empty() {
+        say("If an image was replaced or deleted during the backup, make the backup again.");
+    }
     for part in backup::remove_abandoned(file, clock.now().into()) {
         say(format_args!("removed  {}: an interrupted backup had left it", part.display()));
     }
