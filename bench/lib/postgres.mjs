@@ -9,7 +9,7 @@ import { directory, output, start, stop } from "./processes.mjs";
 const ROOT = "/usr/lib/postgresql";
 
 /** The directory of the newest programs, or null. */
-function programs() {
+export function programs() {
   const versions = existsSync(ROOT) ? readdirSync(ROOT) : [];
   const newest = versions
     .map(Number)
