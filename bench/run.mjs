@@ -12,6 +12,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
+import { programs } from "./lib/postgres.mjs";
 import { othersShare, stepAside } from "./lib/processes.mjs";
 import { describeMachine, document, lines, met } from "./lib/report.mjs";
 import { BINARY } from "./lib/site.mjs";
@@ -119,6 +120,8 @@ const machine = describeMachine();
 for (const tool of ["nginx", "wrk", "chromium"]) {
   if (machine[tool] === null) wrongUsage(`${tool} is not installed: bench/setup.sh`);
 }
+const needsPostgres = chosen.includes("scale") || (chosen.includes("outage") && options.postgres);
+if (needsPostgres && programs() === null) wrongUsage("PostgreSQL is not installed: bench/setup.sh");
 stepAside();
 console.log(`${machine.foundfirst} on ${machine.cores} × ${machine.processor}`);
 

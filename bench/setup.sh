@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs missing tools of the benchmarks, other than the binary and Node: Lighthouse, wrk, nginx, chromium.
+# Installs missing tools of the benchmarks, other than the binary and Node: Lighthouse, wrk, nginx, chromium, PostgreSQL.
 set -eu -o pipefail
 cd "$(dirname "$0")"
 
@@ -11,11 +11,12 @@ wanted=()
 command -v wrk >/dev/null || wanted+=(wrk)
 PATH="$PATH:/usr/sbin" command -v nginx >/dev/null || wanted+=(nginx-light)
 command -v chromium >/dev/null || wanted+=(chromium)
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || wanted+=(postgresql)
 [ ${#wanted[@]} = 0 ] && exit 0
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# The package would start nginx as a service on port 80; the benchmark starts its own.
+# The packages would start nginx and PostgreSQL as services; the benchmarks start their own.
 install() {
   as_root apt-get update -qq
   as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${wanted[@]}"

@@ -9,7 +9,7 @@ import { directory, output, start, stop } from "./processes.mjs";
 const ROOT = "/usr/lib/postgresql";
 
 /** Returns the directory of the newest binaries, or null. */
-function programs() {
+export function programs() {
   const versions = existsSync(ROOT) ? readdirSync(ROOT) : [];
   const newest = versions
     .map(Number)

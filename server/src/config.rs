@@ -115,6 +115,8 @@ pub struct Config {
     pub breached_passwords: Option<BreachedPasswords>,
     /// The brand.
     pub site: Arc<Site>,
+    /// Whether the brand was read from a file; without one it is the demo.
+    pub has_site_file: bool,
     /// The address that serves metrics, if any.
     pub metrics_listen: Option<SocketAddr>,
     /// Networks whose forwarding headers are trusted.
@@ -189,10 +191,8 @@ impl Config {
                 return Err(wrong(variable, "must not be empty"));
             }
         }
-        let site = match &settings.site {
-            Some(path) => Site::load(path, true)?,
-            None => Site::load(Path::new("site.toml"), false)?,
-        };
+        let site_file = settings.site.as_deref().unwrap_or(Path::new("site.toml"));
+        let site = Site::load(site_file, settings.site.is_some())?;
         if settings.data_dir.exists() && !settings.data_dir.is_dir() {
             return Err(wrong("FOUNDFIRST_DATA_DIR", format!("{} is not a directory", settings.data_dir.display())));
         }
@@ -217,6 +217,7 @@ impl Config {
                 })
                 .transpose()?,
             site: Arc::new(site),
+            has_site_file: site_file.exists(),
             metrics_listen: settings
                 .metrics_listen
                 .as_deref()

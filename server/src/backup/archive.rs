@@ -25,8 +25,8 @@ const PRODUCT: &str = "foundfirst";
 const MANIFEST: &str = "manifest.json";
 /// zstd's default level: fast, and text shrinks to a quarter.
 const LEVEL: i32 = 3;
-/// The longest manifest that is read, in bytes: room for two hundred thousand entries.
-const LONGEST_MANIFEST: u64 = 64 << 20;
+/// The longest manifest that is written or read, in bytes: room for six million entries.
+const LONGEST_MANIFEST: u64 = 1 << 30;
 
 /// The last entry of a backup, which describes all others.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -120,7 +120,14 @@ impl Writer {
     /// Adds the manifest and renames the file. Returns its length in bytes.
     pub fn finish(mut self, mut manifest: Manifest) -> Result<u64, BackupError> {
         manifest.entries = std::mem::take(&mut self.entries);
-        let text = serde_json::to_vec(&manifest).map_err(|error| self.failed(error.into()))?;
+        let text = match manifest_text(&manifest, LONGEST_MANIFEST) {
+            Ok(text) => text,
+            Err(reason) => {
+                let failure = self.failed(reason);
+                self.abandon();
+                return Err(failure);
+            }
+        };
         self.append(MANIFEST, &text)?;
         let (part, path) = (self.part.clone(), self.path.clone());
         self.settle().map_err(|reason| {
@@ -265,6 +272,18 @@ pub fn entry_path(entry: &tar::Entry<impl Read>) -> io::Result<String> {
     path.to_str().map(str::to_owned).ok_or_else(|| io::Error::other("an entry's name is no text"))
 }
 
+/// Returns a manifest as it is written. Fails when it is longer than one that is read.
+fn manifest_text(manifest: &Manifest, longest: u64) -> io::Result<Vec<u8>> {
+    let text = serde_json::to_vec(manifest)?;
+    if text.len() as u64 >= longest {
+        return Err(io::Error::other(format!(
+            "the site has too many files for a backup: their list has {} bytes",
+            text.len()
+        )));
+    }
+    Ok(text)
+}
+
 fn parse_manifest(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
     /// The fields that manifests of every format version have.
     #[derive(Deserialize)]
@@ -296,5 +315,31 @@ impl Write for HashingWriter {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_very_many_files_is_read_again() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("site.tar.zst");
+        // As long as the entries of half a million files.
+        let mut manifest = manifest(DateTime::UNIX_EPOCH, Vec::new(), 7);
+        manifest.missing.push("x".repeat(80 << 20));
+        Writer::create(&path, DateTime::UNIX_EPOCH, None).unwrap().finish(manifest.clone()).unwrap();
+        let read = VerifiedBackup::open(&path, None).unwrap().manifest;
+        assert!(read.missing == manifest.missing && read.content_version == 7);
+    }
+
+    #[test]
+    fn a_list_that_could_not_be_read_is_not_written() {
+        let manifest = manifest(DateTime::UNIX_EPOCH, vec!["0001_content".to_owned()], 7);
+        let length = serde_json::to_vec(&manifest).unwrap().len() as u64;
+        assert!(manifest_text(&manifest, length + 1).is_ok());
+        let refused = manifest_text(&manifest, length).unwrap_err().to_string();
+        assert_eq!(refused, format!("the site has too many files for a backup: their list has {length} bytes"));
     }
 }

@@ -1,8 +1,8 @@
-//! The tables as read from the database's catalogue, so that backups include what a migration adds.
+//! The site's tables as read from the database's catalogue, so that backups include what a migration adds.
 
 use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 
-use crate::storage::Engine;
+use crate::storage::{Engine, migrations};
 
 /// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that was revoked since.
 /// Challenges of second factors and the lease of a running site check last only minutes. The content version and the
@@ -75,7 +75,8 @@ pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<V
     Ok(schemas)
 }
 
-/// Returns all tables but those of the engine, each after those that it references.
+/// Returns the site's tables, each after those that it references. Tables of the engine and of the operator are left
+/// out.
 pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let (columns, references) = match engine {
         Engine::Sqlite => (SQLITE_COLUMNS, SQLITE_REFERENCES),
@@ -91,6 +92,8 @@ pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Ve
             None => schemas.push(TableSchema { name: table, columns: vec![column] }),
         }
     }
+    let known = migrations::tables();
+    schemas.retain(|shape| known.contains(shape.name.as_str()));
     let mut pairs: Vec<(String, String)> = Vec::new();
     for row in query(connection, references).await? {
         pairs.push((row.try_get_by_index(0)?, row.try_get_by_index(1)?));

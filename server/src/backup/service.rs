@@ -9,7 +9,7 @@ use super::{
     archive::{self, Entry, Table, VerifiedBackup, Writer},
     error::BackupError,
     schema::TableSchema,
-    store::{Restoration, Snapshot},
+    store::{self, Restoration, Snapshot},
 };
 use crate::{
     config::recipients::Recipients,
@@ -38,6 +38,8 @@ pub struct Summary {
     pub files: u64,
     /// Files of the media library that the media store did not have at the time.
     pub missing: Vec<String>,
+    /// Tables of the operator that a restore leaves out. Earlier versions backed them up.
+    pub foreign: Vec<String>,
     /// The backup's length in bytes.
     pub bytes: u64,
 }
@@ -149,6 +151,7 @@ fn summary(manifest: &archive::Manifest, files: u64) -> Summary {
         tables: filled.map(|table| (table.name.clone(), table.rows)).collect(),
         files,
         missing: manifest.missing.clone(),
+        foreign: Vec::new(),
         bytes: 0,
     }
 }
@@ -171,72 +174,108 @@ pub async fn restore(
     force: bool,
     progress: Progress<'_>,
 ) -> Result<Summary, BackupError> {
-    let backup = VerifiedBackup::open(path, identity)?;
+    let mut backup = VerifiedBackup::open(path, identity)?;
     let known = migrations::names();
     if !known.starts_with(&backup.manifest.migrations) {
         let last = backup.manifest.migrations.last().map_or("", String::as_str);
         return Err(backup.newer(format!("its database is at {last}")));
     }
-    let restoration = Restoration::begin(target.database).await?;
-    if !force && !restoration.is_empty().await? {
-        return Err(BackupError::NotEmpty);
-    }
+    let own = migrations::tables();
+    let foreign: Vec<Table> =
+        backup.manifest.tables.extract_if(.., |table| !own.contains(table.name.as_str())).collect();
     let mut restored = Vec::new();
-    let imported = import_entries(target.media, &backup, &restoration, &mut restored, progress).await;
-    if imported.is_err() {
+    let replaced = replace(target, &backup, &foreign, force, &mut restored, progress).await;
+    if replaced.is_err() {
         for file in restored {
             target.media.discard_file(&file).await;
         }
     }
-    let summary = imported?;
+    let (restoration, files) = replaced?;
     // When the connection fails during the commit, its outcome is unknown. The restored files stay: without rows they
     // are never shown.
     restoration.finish(backup.manifest.content_version).await?;
-    Ok(summary)
+    let foreign = foreign.into_iter().map(|table| table.name).collect();
+    Ok(Summary { foreign, ..summary(&backup.manifest, files) })
 }
 
-/// Restores rows and files in the archive's order. Adds the files that did not exist before to `restored`.
-async fn import_entries(
-    media: &MediaService,
+/// Restores the files, and then the rows in the transaction that it returns with the number of files. Adds the files that
+/// did not exist before to `restored`.
+async fn replace(
+    Target { database, media }: Target<'_>,
     backup: &VerifiedBackup,
-    restoration: &Restoration,
+    foreign: &[Table],
+    force: bool,
     restored: &mut Vec<String>,
     progress: Progress<'_>,
-) -> Result<Summary, BackupError> {
-    let manifest = &backup.manifest;
-    let schemas = restoration.clear(manifest.migrations.len()).await?;
-    let mut found: Vec<u64> = vec![0; manifest.tables.len()];
-    let (mut files, all) = (0, manifest.entries.len() as u64);
-    let unreadable = |error: std::io::Error| backup.damaged(error.to_string());
-    let mut archive = backup.archive()?;
-    let mut expected = manifest.entries.iter();
-    for (done, entry) in (1..).zip(archive.entries().map_err(unreadable)?) {
-        let mut entry = entry.map_err(unreadable)?;
-        // The last entry is the manifest, which was read before.
-        let Some(listed) = expected.next() else { break };
-        if archive::entry_path(&entry).map_err(unreadable)? != listed.path {
-            return Err(backup.damaged(format!("{} changed while it was being read", listed.path)));
+) -> Result<(Restoration, u64), BackupError> {
+    if !force && !store::is_empty(database.long_reader(), database.engine()).await? {
+        return Err(BackupError::NotEmpty);
+    }
+    let (mut files, mut done, all) = (0, 0, backup.manifest.entries.len() as u64);
+    let is_file = |path: &str| path.starts_with(MEDIA);
+    each_entry(backup, is_file, async |entry, bytes| {
+        let Some(file) = entry.path.strip_prefix(MEDIA) else { return Ok(()) };
+        if media.restore_file(file, &bytes).await? {
+            restored.push(file.to_owned());
         }
-        let bytes = backup.read(listed, &mut entry)?;
-        if let Some(file) = listed.path.strip_prefix(MEDIA) {
-            if media.restore_file(file, &bytes).await? {
-                restored.push(file.to_owned());
+        files += 1;
+        progress(files, all);
+        Ok(())
+    })
+    .await?;
+    // Writers wait for the transaction, so what takes longest comes before it.
+    let restoration = Restoration::begin(database).await?;
+    if !force && !restoration.is_empty().await? {
+        return Err(BackupError::NotEmpty);
+    }
+    let tables = &backup.manifest.tables;
+    let schemas = restoration.clear(backup.manifest.migrations.len()).await?;
+    let mut found: Vec<u64> = vec![0; tables.len()];
+    each_entry(
+        backup,
+        |path| !is_file(path),
+        async |entry, bytes| {
+            done += 1;
+            progress(files + done, all);
+            if table_of(entry, foreign).is_some() {
+                return Ok(());
             }
-            files += 1;
-        } else {
-            let index = table_of(listed, manifest).ok_or_else(|| mismatch(backup, listed))?;
-            let rows = rows(restoration, &schemas, manifest.tables.get(index), &bytes).await?;
-            let rows = rows.ok_or_else(|| mismatch(backup, listed))?;
+            let index = table_of(entry, tables).ok_or_else(|| mismatch(backup, entry))?;
+            let rows = rows(&restoration, &schemas, tables.get(index), &bytes).await?;
+            let rows = rows.ok_or_else(|| mismatch(backup, entry))?;
             if let Some(count) = found.get_mut(index) {
                 *count += rows;
             }
-        }
-        progress(done, all);
-    }
-    if manifest.tables.iter().map(|table| table.rows).ne(found) {
+            Ok(())
+        },
+    )
+    .await?;
+    if tables.iter().map(|table| table.rows).ne(found) {
         return Err(backup.damaged("it does not have the rows that its manifest lists"));
     }
-    Ok(Summary { bytes: 0, ..summary(manifest, files) })
+    Ok((restoration, files))
+}
+
+/// Reads the entries whose path is `wanted`, in the archive's order, and passes them to `take`.
+async fn each_entry(
+    backup: &VerifiedBackup,
+    wanted: impl Fn(&str) -> bool,
+    mut take: impl AsyncFnMut(&Entry, Vec<u8>) -> Result<(), BackupError>,
+) -> Result<(), BackupError> {
+    let unreadable = |error: std::io::Error| backup.damaged(error.to_string());
+    let mut archive = backup.archive()?;
+    // The last entry is the manifest, which was read before.
+    for (listed, entry) in backup.manifest.entries.iter().zip(archive.entries().map_err(unreadable)?) {
+        let mut entry = entry.map_err(unreadable)?;
+        if archive::entry_path(&entry).map_err(unreadable)? != listed.path {
+            return Err(backup.damaged(format!("{} changed while it was being read", listed.path)));
+        }
+        if wanted(&listed.path) {
+            let bytes = backup.read(listed, &mut entry)?;
+            take(listed, bytes).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn rows(
@@ -250,10 +289,10 @@ async fn rows(
     Ok(Some(restoration.fill(&insertion, lines).await?))
 }
 
-/// Returns the index of the manifest's table that an entry is a part of.
-fn table_of(entry: &Entry, manifest: &archive::Manifest) -> Option<usize> {
+/// Returns the index of the table that an entry is a part of.
+fn table_of(entry: &Entry, tables: &[Table]) -> Option<usize> {
     let (name, _) = entry.path.strip_prefix(TABLES)?.split_once('/')?;
-    manifest.tables.iter().position(|table| table.name == name)
+    tables.iter().position(|table| table.name == name)
 }
 
 fn mismatch(backup: &VerifiedBackup, entry: &Entry) -> BackupError {

@@ -129,15 +129,10 @@ impl Restoration {
 
     /// Returns whether the database holds no rows of the site.
     pub async fn is_empty(&self) -> Result<bool, DbErr> {
-        for schema in schema::read(&self.transaction, self.engine).await? {
-            if count(&self.transaction, &schema).await? > 0 {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        is_empty(&self.transaction, self.engine).await
     }
 
-    /// Drops every table and creates them again with the first `known` migrations. Returns the tables.
+    /// Drops the site's tables and creates them again with the first `known` migrations. Returns the tables.
     pub async fn clear(&self, known: usize) -> Result<Vec<TableSchema>, DbErr> {
         let tables = match self.engine {
             Engine::Sqlite => {
@@ -150,7 +145,8 @@ impl Restoration {
         };
         // In reverse order: a table is dropped before those that it references.
         let others = schema::all(&self.transaction, self.engine).await?.into_iter().rev().map(|schema| schema.name);
-        for table in tables.into_iter().chain(others) {
+        let own = migrations::tables();
+        for table in tables.into_iter().filter(|table| own.contains(table.as_str())).chain(others) {
             self.transaction.execute_unprepared(&format!("DROP TABLE {}", quoted(&table))).await?;
         }
         migrations::up(&self.transaction, Some(known)).await?;
@@ -178,6 +174,16 @@ impl Restoration {
         content_version::raise_above(&self.transaction, least).await?;
         self.transaction.commit().await
     }
+}
+
+/// Returns whether a database holds no rows of the site.
+pub async fn is_empty(connection: &impl ConnectionTrait, engine: Engine) -> Result<bool, DbErr> {
+    for schema in schema::read(connection, engine).await? {
+        if count(connection, &schema).await? > 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Returns the number of a table's rows that are backed up.

@@ -46,6 +46,9 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
     }
+    if !summary.missing.is_empty() {
+        say("If an image was replaced or deleted during the backup, make the backup again.");
+    }
     for part in backup::remove_abandoned(file, clock.now().into()) {
         say(format_args!("removed  {}: an interrupted backup had left it", part.display()));
     }
@@ -88,7 +91,11 @@ pub(super) async fn restore(
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: was not in the media store when the backup was made"));
     }
+    for table in &summary.foreign {
+        say(format_args!("left out  {table}: this table is not the site's"));
+    }
     say("Sessions are not in a backup: everybody signs in again.");
+    say("site.toml and the environment are not in a backup either: put the site's own in place before you start it.");
     app.database.clone().close().await;
     Ok(ExitCode::SUCCESS)
 }

@@ -27,7 +27,11 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     let public_url = public_url(&config, bound);
     let app = App::new(config, public_url, database.clone(), Overrides::default()).await?;
     store(&app).await?;
-    app.authors.import(&app.config.site.authors, &Actor::program()).await?;
+    let lacks_site_file = app.url.is_https() && !app.config.has_site_file;
+    // The file may only be in another place: the demo's authors would stay in the database for good.
+    if !lacks_site_file {
+        app.authors.import(&app.config.site.authors, &Actor::program()).await?;
+    }
     app.categories.add_fixed().await.map_err(Failure::new)?;
     if let Some(listener) = metrics {
         tracing::info!(address = %listener.local_addr().map_err(Failure::new)?, "serving metrics");
@@ -44,6 +48,13 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
             directory = %app.config.data_dir.join("mail").display(),
             "no mail server is set, but the public URL is https: mail is written into files and reaches nobody until \
              FOUNDFIRST_SMTP_URL names one"
+        );
+    }
+    if lacks_site_file {
+        tracing::warn!(
+            "no site.toml here, but the public URL is https: the demo's brand, contact address and rules are in use, such as \
+             deleting messages after {} months",
+            app.config.site.retention_months
         );
     }
     say(format_args!("Listening on http://{bound}"));

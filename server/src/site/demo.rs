@@ -267,6 +267,29 @@ mod tests {
         assert_eq!(site.domain, None);
     }
 
+    /// The texts of `site.toml` that fit every consultancy.
+    const INHERITED: [&str; 5] = ["Founder and SEO Specialist", "09:30-17:00", "01-01", "12-25", "12-26"];
+
+    /// A setting whose default is the demo's own is removed by [`Site::without_demo`]; any other text joins [`INHERITED`].
+    #[test]
+    fn no_text_of_the_demo_is_left_on_another_brand() {
+        fn texts(value: &toml::Value, found: &mut Vec<String>) {
+            match value {
+                toml::Value::String(text) => found.push(text.clone()),
+                toml::Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
+                toml::Value::Table(table) => table.values().for_each(|value| texts(value, found)),
+                _ => {}
+            }
+        }
+        let mut demo = Vec::new();
+        texts(&toml::Value::Table(toml::from_str(include_str!("../../../site.toml")).unwrap()), &mut demo);
+        let site = Site::parse("site.toml", "name = \"Acme Search\"\ncontact_email = \"hi@acme.test\"").unwrap();
+        let debug = format!("{site:?}");
+        demo.retain(|text| !text.is_empty() && debug.contains(&format!("{text:?}")));
+        demo.retain(|text| !INHERITED.contains(&text.as_str()));
+        assert_eq!(demo, [""; 0]);
+    }
+
     #[test]
     fn another_brand_keeps_what_it_says_and_the_demo_what_it_is() {
         let text = "name = \"Acme\"\nlegal_name = \"Acme plc\"\nfounding_year = 1999\nstrapline = \"S\"\n\

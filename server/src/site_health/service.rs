@@ -91,8 +91,9 @@ impl SiteHealthService {
 
     /// Returns the newest check, those before and whether one runs.
     pub async fn overview(&self) -> Result<SiteHealthOverview, StorageError> {
-        let lease = self.store.lease().await?;
-        let is_running = lease.as_ref().is_some_and(|lease| lease.leased_until > self.clock.now());
+        let now = self.clock.now();
+        let lease = self.store.lease(now).await?;
+        let is_running = lease.as_ref().is_some_and(|lease| lease.leased_until > now);
         let failure = lease.map(|lease| lease.failure).unwrap_or_default();
         let checks = self.store.checks().await?;
         let trend = checks.iter().map(|check| check.summary.clone()).collect();
@@ -122,7 +123,7 @@ impl SiteHealthService {
     /// Records what was not checked before this process started: what changed after the last check, or everything if
     /// that did not end. A site that was never checked waits for its first change.
     pub async fn resume(&self) -> Result<(), StorageError> {
-        let Some(lease) = self.store.lease().await? else { return Ok(()) };
+        let Some(lease) = self.store.lease(self.clock.now()).await? else { return Ok(()) };
         let checks = self.store.checks().await?;
         let has_ended = checks.last().is_some_and(|check| check.summary.checked_at >= lease.begun_at);
         if lease.content_version < self.content.version() || !(has_ended || lease.has_failed()) {
@@ -144,7 +145,7 @@ impl SiteHealthService {
             return Ok(asked);
         }
         let Some(changed_at) = changed_at.filter(|at| *at + SETTLED <= now) else { return Ok(None) };
-        let checked = self.store.lease().await?.is_some_and(|lease| lease.begun_at > changed_at);
+        let checked = self.store.lease(now).await?.is_some_and(|lease| lease.begun_at > changed_at);
         let check = if checked { None } else { self.begin(now - INTERVAL).await? };
         if checked || check.is_some() {
             self.next(|next| next.changed_at = next.changed_at.filter(|at| *at > changed_at));

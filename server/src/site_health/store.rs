@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ColumnTrait, DbErr, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, OnConflict},
@@ -22,6 +22,9 @@ use crate::storage::{
 
 /// Number of checks that are kept.
 pub const KEPT: u64 = 90;
+
+/// How far ahead of now a check may have begun: of one beyond that, the clock was wrong.
+const AHEAD: TimeDelta = TimeDelta::hours(1);
 
 /// Id of the only lease.
 const LEASE: i64 = 1;
@@ -60,13 +63,14 @@ impl SiteHealthStore {
         Self { database }
     }
 
-    /// Takes the lease for a new check, unless one is running or the last one started after `begun_before`. Returns
-    /// whether it was taken.
+    /// Takes the lease for a new check, unless one is running or the last one started after `begun_before`. One that
+    /// started more than [`AHEAD`] after the new one does not count. Returns whether it was taken.
     pub async fn take(&self, lease: &Lease, begun_before: DateTime<Utc>) -> Result<bool, StorageError> {
         let Lease { token, begun_at, leased_until, content_version, failure } = lease.clone();
         let row = LeaseRow { id: LEASE, token, begun_at, leased_until, content_version, failure };
         let free = Expr::col((Leases, LeaseColumn::LeasedUntil)).lte(begun_at);
         let rested = Expr::col((Leases, LeaseColumn::BegunAt)).lte(begun_before);
+        let ahead = Expr::col((Leases, LeaseColumn::BegunAt)).gt(begun_at + AHEAD);
         let mut replace = OnConflict::column(LeaseColumn::Id);
         replace
             .update_columns([
@@ -76,7 +80,7 @@ impl SiteHealthStore {
                 LeaseColumn::ContentVersion,
                 LeaseColumn::Failure,
             ])
-            .action_and_where(free.and(rested));
+            .action_and_where(free.and(rested).or(ahead));
         let insert = Leases::insert(row.into_active_model()).on_conflict(replace);
         match insert.exec_without_returning(self.database.writer()).await {
             Ok(rows) => Ok(rows == 1),
@@ -85,16 +89,18 @@ impl SiteHealthStore {
         }
     }
 
-    /// Returns the lease of the running check, or of the last one.
-    pub async fn lease(&self) -> Result<Option<Lease>, StorageError> {
+    /// Returns the lease of the running check, or of the last one, unless it started more than [`AHEAD`] after `now`.
+    pub async fn lease(&self, now: DateTime<Utc>) -> Result<Option<Lease>, StorageError> {
         let row = Leases::find_by_id(LEASE).one(self.database.reader()).await?;
-        Ok(row.map(|LeaseRow { token, begun_at, leased_until, content_version, failure, .. }| Lease {
-            token,
-            begun_at,
-            leased_until,
-            content_version,
-            failure,
-        }))
+        Ok(row.filter(|row| row.begun_at <= now + AHEAD).map(
+            |LeaseRow { token, begun_at, leased_until, content_version, failure, .. }| Lease {
+                token,
+                begun_at,
+                leased_until,
+                content_version,
+                failure,
+            },
+        ))
     }
 
     /// Extends a lease. Returns false when another check has taken it.
@@ -149,7 +155,8 @@ impl SiteHealthStore {
             .exec(&transaction)
             .await?;
         Entity::insert(row.into_active_model()).exec_without_returning(&transaction).await?;
-        let old = Entity::find().select_only().column(Column::Id).order_by_desc(Column::CheckedAt);
+        let old = Entity::find().select_only().column(Column::Id).order_by_desc(Column::Findings.is_not_null());
+        let old = old.order_by_desc(Column::CheckedAt);
         // SQLite takes an offset only after a limit.
         let old: Vec<Uuid> = old.offset(KEPT).limit(KEPT).into_tuple().all(&transaction).await?;
         if !old.is_empty() {
@@ -159,9 +166,10 @@ impl SiteHealthStore {
         Ok(true)
     }
 
-    /// Returns every check, oldest first. Only the newest has findings.
+    /// Returns every check, oldest first. Only the newest has findings, which shows it even when the clock was wrong.
     pub async fn checks(&self) -> Result<Vec<SiteCheck>, StorageError> {
-        let rows = Entity::find().order_by_asc(Column::CheckedAt).all(self.database.reader()).await?;
+        let rows = Entity::find().order_by_asc(Column::Findings.is_not_null()).order_by_asc(Column::CheckedAt);
+        let rows = rows.all(self.database.reader()).await?;
         Ok(rows.iter().map(check).collect::<Result<_, _>>()?)
     }
 }

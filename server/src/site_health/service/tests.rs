@@ -23,6 +23,7 @@ on_both_engines![
     a_restart_remembers_what_was_not_checked,
     what_is_wrong_is_kept,
     a_failure_is_told_and_ends_the_check,
+    a_clock_that_was_ahead_holds_up_no_check,
 ];
 
 const FAST: Pace = Pace { most: 100, at_once: 1, pause: Duration::ZERO };
@@ -213,4 +214,33 @@ async fn a_failure_is_told_and_ends_the_check(database: TestDatabase) {
     site.health.ask().await.unwrap();
     assert!(site.checks().await);
     assert_eq!(site.health.overview().await.unwrap().failure, "");
+}
+
+/// Checks go on once the clock is right again, and their results come after those of a date that has yet to come.
+async fn a_clock_that_was_ahead_holds_up_no_check(database: TestDatabase) {
+    let site = Fixture::new(database).await;
+    let year = 365 * 86_400;
+    site.advance(year);
+    site.health.ask().await.unwrap();
+    assert!(site.checks().await);
+    site.health.ask().await.unwrap();
+    assert!(site.health.due().await.unwrap().is_some(), "one that does not end");
+    site.advance(-year);
+    assert!(!site.health.overview().await.unwrap().is_running);
+    site.health.changed();
+    site.advance(60);
+    assert!(site.checks().await);
+    let checked = start() + TimeDelta::seconds(60);
+    let dates = async || {
+        let overview = site.health.overview().await.unwrap();
+        assert_eq!(overview.newest.unwrap().summary, *overview.trend.last().unwrap());
+        overview.trend.iter().map(|check| check.checked_at).collect::<Vec<_>>()
+    };
+    assert_eq!(dates().await, [start() + TimeDelta::seconds(year), checked]);
+    site.advance(600);
+    site.health.changed();
+    site.advance(60);
+    assert!(site.checks().await);
+    assert_eq!(dates().await.last(), Some(&(checked + TimeDelta::seconds(660))));
+    assert!(!site.checks().await, "it was checked");
 }

@@ -58,11 +58,11 @@ async fn save(store: &SiteHealthStore, check: &SiteCheck) {
 
 async fn one_check_runs_at_a_time(database: TestDatabase) {
     let store = store(&database).await;
-    assert_eq!(store.lease().await.unwrap(), None);
+    assert_eq!(store.lease(minute(0)).await.unwrap(), None);
     let (first, second) = (lease(minute(0)), lease(minute(1)));
     assert!(store.take(&first, minute(0)).await.unwrap());
     assert!(!store.take(&second, minute(1)).await.unwrap(), "it runs");
-    assert_eq!(store.lease().await.unwrap(), Some(first.clone()));
+    assert_eq!(store.lease(minute(1)).await.unwrap(), Some(first.clone()));
     assert!(store.renew(first.token, minute(20)).await.unwrap());
     assert!(!store.take(&lease(minute(19)), minute(19)).await.unwrap(), "it was renewed");
     let later = lease(minute(20));
@@ -71,7 +71,7 @@ async fn one_check_runs_at_a_time(database: TestDatabase) {
     assert!(!store.renew(first.token, minute(30)).await.unwrap(), "it is another's");
     assert!(store.fail(later.token, minute(21), "no \0 answer").await.unwrap());
     let ended = Lease { leased_until: minute(21), failure: "no  answer".into(), ..later };
-    assert_eq!(store.lease().await.unwrap(), Some(ended));
+    assert_eq!(store.lease(minute(21)).await.unwrap(), Some(ended));
     assert!(store.take(&lease(minute(21)), minute(21)).await.unwrap());
 }
 
@@ -80,7 +80,7 @@ async fn a_check_keeps_its_findings_until_the_next_one(database: TestDatabase) {
     let (first, second) = (found(minute(0), "\0 and \u{2028}"), found(minute(1), "2: /a, /b"));
     save(&store, &first).await;
     assert_eq!(store.checks().await.unwrap(), std::slice::from_ref(&first));
-    assert_eq!(store.lease().await.unwrap().unwrap().leased_until, minute(0), "the lease ends");
+    assert_eq!(store.lease(minute(1)).await.unwrap().unwrap().leased_until, minute(0), "the lease ends");
     save(&store, &second).await;
     let without = SiteCheck { findings: vec![], ..first };
     assert_eq!(store.checks().await.unwrap(), [without, second], "oldest first");
@@ -100,9 +100,9 @@ async fn the_newest_checks_are_kept(database: TestDatabase) {
 async fn a_check_without_its_lease_changes_nothing(database: TestDatabase) {
     let store = store(&database).await;
     save(&store, &found(minute(0), "1")).await;
-    let before = (store.checks().await.unwrap(), store.lease().await.unwrap());
+    let before = (store.checks().await.unwrap(), store.lease(minute(1)).await.unwrap());
     let lost = Uuid::now_v7();
     assert!(!store.save(lost, &found(minute(1), "1")).await.unwrap());
     assert!(!store.fail(lost, minute(1), "no answer").await.unwrap());
-    assert_eq!((store.checks().await.unwrap(), store.lease().await.unwrap()), before);
+    assert_eq!((store.checks().await.unwrap(), store.lease(minute(1)).await.unwrap()), before);
 }

@@ -1,6 +1,8 @@
 //! `foundfirst backup` and `foundfirst restore`, from each engine into each, through real files.
 
 mod encrypted;
+mod foreign_tables;
+mod meanwhile;
 mod whole_site;
 
 use std::{
@@ -58,6 +60,7 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
     assert!(posts > 1 && out.starts_with(&format!("site.tar.zst: {counts}")), "{out}");
     assert!(out.contains(", 2 media files, "), "{out}");
     assert!(out.contains(&format!("missing  {LOST}: ")), "{out}");
+    assert!(out.ends_with("If an image was replaced or deleted during the backup, make the backup again.\n"), "{out}");
     let file = here.path("site.tar.zst");
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "its owner's alone");
     assert!(!here.path("site.tar.zst.part").exists());

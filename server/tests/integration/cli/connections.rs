@@ -318,8 +318,7 @@ fn every_answer_of_an_https_site_has_hsts_and_only_images_may_be_embedded() {
 
 #[test]
 fn mistakes_in_the_setup_are_logged_once() {
-    let log = |arguments: &[&str]| {
-        let place = Place::new();
+    let log_of = |place: &Place, arguments: &[&str]| {
         let server = place.serve(arguments);
         let mut connection = Connection::open(&server);
         for _ in 0..2 {
@@ -333,12 +332,25 @@ fn mistakes_in_the_setup_are_logged_once() {
             "FOUNDFIRST_TRUSTED_PROXIES=127.0.0.1",
             "proxy_set_header Host",
             "no mail server is set",
+            "no site.toml here",
         ]
         .map(|notice| log.matches(notice).count())
     };
-    assert_eq!(log(&["--public-url", "https://foundfirst.test"]), [1, 1, 1, 1]);
-    assert_eq!(log(&["--public-url", "https://foundfirst.test", "--trusted-proxies", "127.0.0.1"]), [0, 0, 1, 1]);
-    assert_eq!(log(&[]), [0, 1, 0, 0]);
+    let log = |arguments: &[&str]| log_of(&Place::new(), arguments);
+    assert_eq!(log(&["--public-url", "https://foundfirst.test"]), [1, 1, 1, 1, 1]);
+    assert_eq!(log(&["--public-url", "https://foundfirst.test", "--trusted-proxies", "127.0.0.1"]), [0, 0, 1, 1, 1]);
+    assert_eq!(log(&[]), [0, 1, 0, 0, 0]);
+    let branded = Place::new();
+    branded.write("site.toml", "name = \"Acme\"\n");
+    assert_eq!(log_of(&branded, &["--public-url", "https://foundfirst.test"]), [1, 1, 1, 1, 0]);
+}
+
+#[test]
+fn a_site_whose_file_was_left_behind_does_not_take_in_the_demos_authors() {
+    let place = Place::new();
+    let author = |arguments: &[&str]| place.serve(arguments).status("/authors/samir-desai");
+    assert_eq!(author(&["--public-url", "https://foundfirst.test"]), 404);
+    assert_eq!(author(&[]), 200, "on this machine it is the demo");
 }
 
 /// Returns whether the server has closed a connection without a response.

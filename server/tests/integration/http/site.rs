@@ -146,6 +146,7 @@ impl TestSite {
             backup_recipients: None,
             breached_passwords: None,
             site: Arc::default(),
+            has_site_file: false,
             metrics_listen: None,
             trusted_proxies: Arc::from(["10.0.0.0/8".parse().unwrap()]),
             vite: None,
