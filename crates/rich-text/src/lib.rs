@@ -11,7 +11,7 @@ mod tree;
 mod video;
 
 pub use ids::slugify;
-pub use render::{Picture, picture_addresses, player_origins, render_html};
+pub use render::{Picture, picture_addresses, player_origins, render_html, render_page};
 pub use video::Player;
 
 /// Separates the pages of an article.

@@ -41,7 +41,22 @@ pub struct Picture<'a> {
 /// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result is
 /// sanitised, and rendering it again changes nothing. Links to videos name their players, see [`player_origins`].
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
-    let tree = parse(html, Allowed::Rendered);
+    render_page(html, picture, |_| None)
+}
+
+/// Returns one page of an article's HTML as [`render_html`] does. `place` returns the address of an element on another
+/// page of the article, by its id: links to the element lead there.
+pub fn render_page<'a>(
+    html: &str,
+    picture: impl Fn(&str) -> Option<Picture<'a>>,
+    place: impl Fn(&str) -> Option<String>,
+) -> String {
+    let mut tree = parse(html, Allowed::Rendered);
+    for id in tree.ids() {
+        if let Some(address) = tree.attribute(id, "href").and_then(|href| href.strip_prefix('#')).and_then(&place) {
+            tree.set_attribute(id, "href", address);
+        }
+    }
     let mut renderer =
         Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false, notes: Vec::new() };
     for id in renderer.tree.ids() {

@@ -220,7 +220,7 @@ impl RenderedDraft {
     /// Renders a draft. `content` is its sanitised HTML; title and description are those in effect.
     fn new(post: &PostInput, keyphrase: &str, content: &str, pictures: &Pictures, site: String) -> Self {
         let pages = rich_text::split_pages(content);
-        let html: String = pages.iter().map(|page| rendered(page, pictures)).collect();
+        let html: String = pages.iter().map(|page| rendered(page, pictures, |_| None)).collect();
         let slug = post.slug.trim().to_owned();
         let title_line = single_line(&post.title);
         Self {
