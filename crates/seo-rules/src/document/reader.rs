@@ -47,6 +47,8 @@ struct State {
     block: Words,
     /// The text of the open link, and its label where it has one.
     link: Option<(Words, Option<String>, String)>,
+    /// Within the number of a note, or the link back from one: no part of the text.
+    is_mark: bool,
     title: Option<Words>,
     /// Open elements that have a kind of text.
     open: Vec<(String, BlockKind)>,
@@ -90,7 +92,9 @@ impl State {
         if self.is_raw || self.hidden > 0 {
             return;
         }
-        self.block.push(text);
+        if !self.is_mark {
+            self.block.push(text);
+        }
         if let Some((words, ..)) = &mut self.link {
             words.push(text);
         }
@@ -144,6 +148,7 @@ impl State {
             }
             "a" => {
                 self.end_link();
+                self.is_mark = matches!(attribute(tag, "role"), Some("doc-noteref" | "doc-backlink"));
                 let label = attribute(tag, "aria-label").map(str::to_owned);
                 self.link = attribute(tag, "href").map(|href| (Words::default(), label, href.trim().to_owned()));
             }
@@ -231,6 +236,7 @@ impl State {
     }
 
     fn end_link(&mut self) {
+        self.is_mark = false;
         if let Some((mut words, label, href)) = self.link.take() {
             let text = label.unwrap_or_else(|| words.take());
             self.document.links.push(Link { href, text });
