@@ -175,7 +175,9 @@ impl State {
             "svg" | "template" => self.hidden = self.hidden.saturating_sub(1),
             _ if self.hidden > 0 => {}
             "a" => self.end_link(),
-            name if self.is_in_heading() && self.open.last().is_some_and(|(open, _)| open != name) => self.text(" "),
+            name if self.is_in_heading() && self.open.last().is_some_and(|(open, _)| open != name) => {
+                self.separate(name);
+            }
             name if kind_of(name).is_some() => {
                 self.end_block();
                 if let Some(at) = self.open.iter().rposition(|(open, _)| open == name) {
@@ -194,11 +196,7 @@ impl State {
     fn start_block(&mut self, name: &str) {
         let kind = kind_of(name);
         if self.is_in_heading() && !matches!(kind, Some(BlockKind::Heading(_))) {
-            // A block in a heading is a part of its text.
-            if kind.is_some() || is_block(name) {
-                self.text(" ");
-            }
-            return;
+            return self.separate(name);
         }
         let Some(kind) = kind else {
             if is_block(name) {
@@ -216,6 +214,13 @@ impl State {
         }
         if self.open.len() < MAX_OPEN {
             self.open.push((name.to_owned(), kind));
+        }
+    }
+
+    /// Separates the words before and after a block in a heading, which is a part of its text.
+    fn separate(&mut self, name: &str) {
+        if kind_of(name).is_some() || is_block(name) {
+            self.text(" ");
         }
     }
 
