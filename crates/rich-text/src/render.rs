@@ -232,9 +232,10 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
     /// Returns whether an element or text is in a note, in the text or at the end of the page. The text before a
     /// picture must not depend on whether the notes were already listed.
     fn leaves_the_text(&self, id: Id) -> bool {
+        // An item of the list that is to end the page stands nowhere yet.
         let top = std::iter::successors(Some(id), |id| self.tree.parent(*id)).last();
         let is_listed = |id: Id| has_class(&self.tree, id, "notes");
-        top.is_some_and(|top| self.notes.contains(&top))
+        top.is_some_and(|top| self.tree.name(top) == "li")
             || is_in_note(&self.tree, id)
             || std::iter::successors(self.tree.parent(id), |id| self.tree.parent(*id)).any(is_listed)
     }
