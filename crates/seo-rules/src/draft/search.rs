@@ -49,7 +49,10 @@ fn first_heading(draft: &Draft) -> Check {
 }
 
 fn heading_order(draft: &Draft) -> Check {
-    let levels = std::iter::once(1).chain(draft.body.headings().map(|heading| heading.level));
+    let levels = draft.body.headings().enumerate().flat_map(|(index, heading)| {
+        let own = index == 0 || draft.page_starts.binary_search(&index).is_ok();
+        own.then_some(1).into_iter().chain([heading.level])
+    });
     let skips = crate::page::skipped_levels(levels);
     Check::none_of("heading_order", Level::Bad, &skips, "Go down one heading level at a time, from h2 to h3 to h4.")
 }

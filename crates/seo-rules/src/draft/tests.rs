@@ -31,6 +31,7 @@ fn checks_of(change: impl FnOnce(&mut String), draft: impl FnOnce(&mut Draft)) -
         path: "/blog/crawl-budget",
         keyphrase: "crawl budget",
         body: &body,
+        page_starts: &[0],
     };
     draft(&mut given);
     check_draft(&given)
@@ -89,6 +90,9 @@ fn each_broken_rule_of_the_text_is_named() {
     assert_eq!(broken("What crawl budget is", "What it is"), [("keyphrase_headings", Level::Warn)]);
     assert_eq!(broken("<p>Crawl budget tells", "<p>It tells"), [("keyphrase_first_paragraph", Level::Bad)]);
     assert_eq!(broken("That costs money.", "Money was lost and never found."), [("passive_voice", Level::Warn)]);
+    let paged = checks_of(|html| same(html, "<h2>Where", "<h3>Where"), |draft| draft.page_starts = &[0, 1]);
+    assert_eq!(not_met(&paged), [("heading_order", Level::Bad)]);
+    assert_eq!(broken("<h2>Where", "<h3>Where"), []);
     let loose = checks_of(|html| *html = html.replace("So the", "The").replace("Then you", "You"), |_| {});
     assert_eq!(not_met(&loose), [("transitions", Level::Warn)]);
 }

@@ -214,13 +214,17 @@ struct RenderedDraft {
     path: String,
     keyphrase: String,
     body: Document,
+    /// How many headings precede each page.
+    page_starts: Vec<usize>,
 }
 
 impl RenderedDraft {
     /// Renders a draft. `content` is its sanitised HTML; title and description are those in effect.
     fn new(post: &PostInput, keyphrase: &str, content: &str, pictures: &Pictures, site: String) -> Self {
-        let pages = rich_text::split_pages(content);
-        let html: String = pages.iter().map(|page| rendered(page, pictures, |_| None)).collect();
+        let pages: Vec<String> =
+            rich_text::split_pages(content).iter().map(|page| rendered(page, pictures, |_| None)).collect();
+        let counts = pages.iter().map(|page| Document::parse(page).headings().count());
+        let page_starts = counts.scan(0, |before, count| Some(std::mem::replace(before, *before + count))).collect();
         let slug = post.slug.trim().to_owned();
         let title_line = single_line(&post.title);
         Self {
@@ -231,7 +235,8 @@ impl RenderedDraft {
             path: post_url(&slug),
             slug,
             keyphrase: single_line(keyphrase),
-            body: Document::parse(&html),
+            body: Document::parse(&pages.concat()),
+            page_starts,
             title_line,
         }
     }
@@ -245,6 +250,7 @@ impl RenderedDraft {
             path: &self.path,
             keyphrase: &self.keyphrase,
             body: &self.body,
+            page_starts: &self.page_starts,
         }
     }
 
