@@ -77,6 +77,21 @@ fn each_broken_rule_of_the_head_is_named() {
 }
 
 #[test]
+fn a_slug_has_the_keyphrase_without_accents_and_punctuation() {
+    for (keyphrase, path, level) in [
+        ("R&D tax", "/blog/rd-tax", Level::Good),
+        ("R&D tax", "/blog/r-d-tax", Level::Good),
+        ("Café SEO", "/blog/cafe-seo", Level::Good),
+        ("don’t-panic", "/blog/dont-panic", Level::Good),
+        ("R&D tax", "/blog/tax", Level::Bad),
+    ] {
+        let checks = checks_of(|_| {}, |draft| (draft.keyphrase, draft.path) = (keyphrase, path));
+        let check = checks.iter().find(|check| check.id == "keyphrase_slug").unwrap();
+        assert_eq!(check.level, level, "{keyphrase} in {path}");
+    }
+}
+
+#[test]
 fn each_broken_rule_of_the_text_is_named() {
     let same = |html: &mut String, from: &str, to: &str| *html = html.replace(from, to);
     let broken = |from: &str, to: &str| not_met(&checks_of(|html| same(html, from, to), |_| {}));
