@@ -125,7 +125,8 @@ impl PostAnalyser {
         let content = blocking(move || rich_text::sanitize(&content, &PAGE_IDS).html).await?;
         let addresses: BTreeSet<&str> = rich_text::picture_addresses(&content).collect();
         let views = self.presenter.views_with(addresses).await?;
-        let (post, pictures, site) = (views.filled(post), views.pictures, views.public_url.to_owned());
+        let first_page = rich_text::page_html(&content, 1).unwrap_or_default();
+        let (post, pictures, site) = (views.shown(post, first_page), views.pictures, views.public_url.to_owned());
         let draft = blocking(move || RenderedDraft::new(&post, &keyphrase, &content, &pictures, site)).await?;
         let broken_links = self.broken_links(&draft).await?;
         let mut checks = self.beside_others(&draft, id, &broken_links).await?;
@@ -219,7 +220,7 @@ struct RenderedDraft {
 }
 
 impl RenderedDraft {
-    /// Renders a draft. `content` is its sanitised HTML; title and description are those in effect.
+    /// Renders a draft. `content` is its sanitised HTML; title and description are those that readers get.
     fn new(post: &PostInput, keyphrase: &str, content: &str, pictures: &Pictures, site: String) -> Self {
         let pages: Vec<String> =
             rich_text::split_pages(content).iter().map(|page| rendered(page, pictures, |_| None)).collect();
@@ -229,7 +230,7 @@ impl RenderedDraft {
         let title_line = single_line(&post.title);
         Self {
             heading: plain_title(&title_line),
-            title: plain_title(&single_line(&post.meta_title)),
+            title: single_line(&post.meta_title),
             description: single_line(&post.meta_description),
             site,
             path: post_url(&slug),

@@ -165,7 +165,7 @@ impl Views<'_> {
 
     /// Returns the input of a post as readers see it. The title for search results has no `==` marks, and a post
     /// without a summary is described by the beginning of `content`, the page that is shown.
-    fn shown(&self, post: PostInput, content: &str) -> PostInput {
+    pub(in crate::posts) fn shown(&self, post: PostInput, content: &str) -> PostInput {
         let mut post = self.filled(post);
         if post.meta_description.is_empty() {
             post.meta_description = beginning(content);
