@@ -23,12 +23,19 @@ const ROTATED_QUALITY: u8 = 90;
 const VARIANT_QUALITY: f32 = 80.0;
 /// The longest side that WebP can store, in pixels.
 const MAX_WEBP_SIDE: u32 = 16_383;
+/// The bit of the extended header of a WebP that announces a colour profile.
+const WEBP_PROFILE_FLAG: u8 = 0x20;
+/// How profiles of sRGB are named.
+const SRGB: &[u8] = b"sRGB IEC61966-2.1";
+/// Most bytes of a colour profile that every variant repeats. Those of cameras and screens have fewer.
+const MAX_VARIANT_PROFILE: usize = 8 << 10;
 
 pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error> {
     let mut decoder = decoder(kind, bytes)?;
     let (width, height) = decoder.dimensions();
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let profile = decoder.icc_profile().ok().flatten();
+    // One for another colour model fits no pixels that were converted to RGB.
+    let profile = decoder.icc_profile().ok().flatten().filter(|profile| colour_model(profile) == Some(b"RGB "));
     let stripped = metadata::strip(kind, bytes)?;
     let mut pixels = eight_bit(DynamicImage::from_decoder(decoder).map_err(|_| Error::Damaged)?);
     let mut bytes = stripped.bytes;
@@ -39,9 +46,10 @@ pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error
             pixels = scale(&pixels, side(width), side(height))?;
         }
         pixels.apply_orientation(orientation);
-        bytes = encode(kind, &pixels, profile)?;
+        bytes = encode(kind, &pixels, profile.clone())?;
     }
-    let variants = if stripped.animated { Vec::new() } else { variants(&pixels)? };
+    let profile = profile.filter(|profile| profile.len() <= MAX_VARIANT_PROFILE && !is_srgb(profile));
+    let variants = if stripped.animated { Vec::new() } else { variants(&pixels, profile.as_deref())? };
     Ok(PreparedPicture { kind, bytes, size: Some((pixels.width(), pixels.height())), variants })
 }
 
@@ -80,14 +88,26 @@ fn eight_bit(image: DynamicImage) -> DynamicImage {
     }
 }
 
-fn variants(pixels: &DynamicImage) -> Result<Vec<Variant>, Error> {
+/// Returns the colour model whose pixels a colour profile describes, four letters.
+fn colour_model(profile: &[u8]) -> Option<&[u8; 4]> {
+    profile.get(16..)?.first_chunk()
+}
+
+/// Returns whether a colour profile describes sRGB, which browsers take colours for anyway.
+fn is_srgb(profile: &[u8]) -> bool {
+    // Its name is in ASCII or in UTF-16.
+    let text: Vec<u8> = profile.iter().copied().filter(|byte| *byte != 0).collect();
+    text.windows(SRGB.len()).any(|name| name == SRGB)
+}
+
+fn variants(pixels: &DynamicImage, profile: Option<&[u8]>) -> Result<Vec<Variant>, Error> {
     VARIANT_WIDTHS
         .into_iter()
         .filter(|width| *width <= pixels.width())
         .map(|width| (width, scaled_side(pixels.height(), width, pixels.width())))
         .filter(|(_, height)| *height <= MAX_WEBP_SIDE)
         .map(|(width, height)| {
-            Ok(Variant { width, bytes: encode_webp(&scale(pixels, width, height)?, VARIANT_QUALITY)? })
+            Ok(Variant { width, bytes: encode_webp(&scale(pixels, width, height)?, VARIANT_QUALITY, profile)? })
         })
         .collect()
 }
@@ -113,21 +133,42 @@ fn scale(pixels: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage,
     image.ok_or(Error::Encoding)
 }
 
-fn encode_webp(pixels: &DynamicImage, quality: f32) -> Result<Vec<u8>, Error> {
+fn encode_webp(pixels: &DynamicImage, quality: f32, profile: Option<&[u8]>) -> Result<Vec<u8>, Error> {
     let (width, height) = (pixels.width(), pixels.height());
     let encoder = if pixels.color() == ColorType::Rgba8 {
         webp::Encoder::from_rgba(pixels.as_bytes(), width, height)
     } else {
         webp::Encoder::from_rgb(pixels.as_bytes(), width, height)
     };
-    encoder.encode_simple(false, quality).map(|encoded| encoded.to_vec()).map_err(|_| Error::Encoding)
+    let webp = encoder.encode_simple(false, quality).map_err(|_| Error::Encoding)?;
+    match profile {
+        Some(profile) => with_profile(&webp, (width, height), profile),
+        None => Ok(webp.to_vec()),
+    }
 }
 
-/// Encodes a rotated picture in its original format, with its colour profile where the encoder supports one.
+/// Adds a colour profile to a WebP: libwebp's encoder writes none.
+fn with_profile(webp: &[u8], (width, height): (u32, u32), profile: &[u8]) -> Result<Vec<u8>, Error> {
+    let length = |bytes: usize| u32::try_from(bytes).map(u32::to_le_bytes).map_err(|_| Error::Encoding);
+    // After the container's 12 bytes, one with transparency already has the extended header, of 18.
+    let extended = webp.get(12..30).filter(|header| header.starts_with(b"VP8X"));
+    let flags = extended.and_then(|header| header.get(8)).copied().unwrap_or_default();
+    let chunks = webp.get(if extended.is_some() { 30 } else { 12 }..).ok_or(Error::Encoding)?;
+    let mut header = [flags | WEBP_PROFILE_FLAG, 0, 0, 0].to_vec();
+    for side in [width, height] {
+        header.extend_from_slice(side.saturating_sub(1).to_le_bytes().get(..3).unwrap_or_default());
+    }
+    let padding: &[u8] = if profile.len() % 2 == 1 { &[0] } else { &[] };
+    let (header_length, profile_length) = (length(header.len())?, length(profile.len())?);
+    let body = [&b"WEBPVP8X"[..], &header_length, &header, b"ICCP", &profile_length, profile, padding, chunks].concat();
+    Ok([&b"RIFF"[..], &length(body.len())?, &body].concat())
+}
+
+/// Encodes a rotated picture in its original format, with its colour profile.
 fn encode(kind: Kind, pixels: &DynamicImage, profile: Option<Vec<u8>>) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     match kind {
-        Kind::Webp => return encode_webp(pixels, f32::from(ROTATED_QUALITY)),
+        Kind::Webp => return encode_webp(pixels, f32::from(ROTATED_QUALITY), profile.as_deref()),
         Kind::Jpeg => {
             write(JpegEncoder::new_with_quality(&mut bytes, ROTATED_QUALITY), pixels, ColorType::Rgb8.into(), profile)
         }

@@ -3,8 +3,16 @@
 
 use std::io::Cursor;
 
-use image::{AnimationDecoder, Rgb, RgbImage, codecs::gif::GifEncoder};
-use pictures::{Error, Kind, prepare};
+use image::{
+    AnimationDecoder, DynamicImage, ImageDecoder as _, ImageEncoder, Rgb, RgbImage,
+    codecs::{
+        gif::GifEncoder,
+        jpeg::JpegEncoder,
+        png::PngEncoder,
+        webp::{WebPDecoder, WebPEncoder},
+    },
+};
+use pictures::{Error, Kind, PreparedPicture, prepare};
 
 /// A picture whose left half is red and whose right half is blue.
 fn halves(width: u32, height: u32) -> RgbImage {
@@ -81,6 +89,86 @@ fn a_rotated_picture_is_turned_upright_and_loses_its_metadata() {
 fn a_very_large_rotated_picture_is_scaled_first() {
     let picture = prepare(&with_exif(&jpeg(5000, 1000), 8)).unwrap();
     assert_eq!(picture.size, Some((512, 2560)));
+}
+
+/// A colour profile of an odd length, for pixels of this colour model.
+fn profile(colour_model: &[u8; 4], name: &str) -> Vec<u8> {
+    let mut profile = vec![7; 201];
+    profile[16..20].copy_from_slice(colour_model);
+    // In the encoding of profiles of the fourth version.
+    profile.splice(40..40, name.encode_utf16().flat_map(u16::to_be_bytes));
+    profile
+}
+
+fn with_profile(image: &DynamicImage, mut encoder: impl ImageEncoder, profile: &[u8]) {
+    encoder.set_icc_profile(profile.to_vec()).unwrap();
+    encoder.write_image(image.as_bytes(), image.width(), image.height(), image.color().into()).unwrap();
+}
+
+/// Returns the size and the colour profile of a WebP.
+fn read_webp(bytes: &[u8]) -> ((u32, u32), Option<Vec<u8>>) {
+    image::load_from_memory_with_format(bytes, image::ImageFormat::WebP).unwrap();
+    let mut decoder = WebPDecoder::new(Cursor::new(bytes)).unwrap();
+    (decoder.dimensions(), decoder.icc_profile().unwrap())
+}
+
+fn variants_profile(picture: &PreparedPicture) -> Option<Vec<u8>> {
+    let profiles = picture.variants.iter().map(|variant| {
+        let (size, profile) = read_webp(&variant.bytes);
+        assert_eq!(size, (variant.width, variant.width / 2));
+        profile
+    });
+    profiles.reduce(|one, other| if one == other { one } else { panic!("they differ") }).unwrap()
+}
+
+#[test]
+fn variants_have_the_colours_of_the_picture() {
+    let opaque = DynamicImage::from(halves(640, 320));
+    let mut clear = opaque.to_rgba8();
+    clear.put_pixel(0, 0, image::Rgba([0, 0, 0, 9]));
+    let wide = profile(b"RGB ", "Display P3");
+    let (mut jpeg, mut png) = (Vec::new(), Vec::new());
+    with_profile(&opaque, JpegEncoder::new(&mut jpeg), &wide);
+    with_profile(&clear.into(), PngEncoder::new(&mut png), &wide);
+    for bytes in [jpeg, png] {
+        let picture = prepare(&bytes).unwrap();
+        assert_eq!(picture.variants.len(), 4);
+        assert_eq!(variants_profile(&picture).as_ref(), Some(&wide));
+        let smallest = image::load_from_memory(&picture.variants[0].bytes).unwrap();
+        assert_eq!(smallest.color().has_alpha(), picture.kind == Kind::Png);
+    }
+}
+
+#[test]
+fn variants_have_no_profile_that_is_long_or_says_nothing() {
+    let image = DynamicImage::from(halves(320, 160));
+    let mut long = profile(b"RGB ", "");
+    long.resize(9_000, 0);
+    for profile in [long, profile(b"RGB ", "sRGB IEC61966-2.1"), profile(b"CMYK", "")] {
+        let mut bytes = Vec::new();
+        with_profile(&image, JpegEncoder::new(&mut bytes), &profile);
+        assert_eq!(variants_profile(&prepare(&bytes).unwrap()), None);
+    }
+}
+
+#[test]
+fn a_rotated_picture_keeps_a_profile_that_fits_its_pixels() {
+    let wide = profile(b"RGB ", "Display P3");
+    let image = DynamicImage::from(halves(60, 40));
+    let mut bytes = Vec::new();
+    let mut encoder = WebPEncoder::new_lossless(&mut bytes);
+    encoder.set_exif_metadata(b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec()).unwrap();
+    with_profile(&image, encoder, &wide);
+    assert_eq!(read_webp(&prepare(&bytes).unwrap().bytes), ((40, 60), Some(wide.clone())));
+    for (image, profile, expected) in
+        [(image.clone(), wide.clone(), Some(wide)), (image.into_luma8().into(), profile(b"GRAY", "Dot gain 20%"), None)]
+    {
+        let mut bytes = Vec::new();
+        with_profile(&image, JpegEncoder::new(&mut bytes), &profile);
+        let upright = prepare(&with_exif(&bytes, 6)).unwrap().bytes;
+        let mut decoder = image::codecs::jpeg::JpegDecoder::new(Cursor::new(upright)).unwrap();
+        assert_eq!(decoder.icc_profile().unwrap(), expected);
+    }
 }
 
 #[test]

@@ -8,20 +8,42 @@ use crate::{
     tree::{Data, Element, Id, ROOT, Tree},
 };
 
-/// Returns the text of a node, every run of white space one space. Blocks and line breaks separate words.
+/// Returns the text of a node without its notes, every run of white space one space. Blocks and line breaks separate
+/// words.
 pub(crate) fn text_of(tree: &Tree, id: Id) -> String {
     let mut text = String::new();
-    push_text(tree, id, &mut text);
+    push_text(tree, id, &mut text, &mut Vec::new());
+    single_spaced(&text)
+}
+
+/// Returns the text of an article as [`text_of`] does, then that of its notes.
+fn text_and_notes(tree: &Tree) -> String {
+    let (mut text, mut notes) = (String::new(), Vec::new());
+    push_text(tree, ROOT, &mut text, &mut notes);
+    for note in notes {
+        text.push(' ');
+        for &child in tree.children(note) {
+            push_text(tree, child, &mut text, &mut Vec::new());
+        }
+    }
+    single_spaced(&text)
+}
+
+fn single_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn push_text(tree: &Tree, id: Id, out: &mut String) {
+/// Appends the text of a node to `out`. Its notes, which readers find elsewhere, are collected in `notes`.
+fn push_text(tree: &Tree, id: Id, out: &mut String, notes: &mut Vec<Id>) {
+    if is_note(tree, id) {
+        return notes.push(id);
+    }
     let is_inline = |element: &Element| element.name != "br" && matches!(element.kind, Kind::Inline | Kind::Void);
     let separator = if tree.element(id).is_none_or(is_inline) { "" } else { " " };
     out.push_str(separator);
     out.push_str(tree.text(id).unwrap_or_default());
     for &child in tree.children(id) {
-        push_text(tree, child, out);
+        push_text(tree, child, out, notes);
     }
     out.push_str(separator);
 }
@@ -42,15 +64,18 @@ pub(crate) fn annotate(tree: Tree, reserved_ids: &[&str]) -> SanitizedContent {
         annotator.node(id);
     }
     let Annotator { tree, headings, .. } = annotator;
-    let text = text_of(&tree, ROOT);
+    let text = text_and_notes(&tree);
     let word_count = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
     SanitizedContent { html: sanitise(&tree.html(), Allowed::Article), headings, text, word_count }
 }
 
 /// Returns whether an element or text is in a note.
 pub(crate) fn is_in_note(tree: &Tree, id: Id) -> bool {
-    std::iter::successors(tree.parent(id), |id| tree.parent(*id))
-        .any(|id| tree.name(id) == "sup" && has_class(tree, id, "note"))
+    std::iter::successors(tree.parent(id), |id| tree.parent(*id)).any(|id| is_note(tree, id))
+}
+
+fn is_note(tree: &Tree, id: Id) -> bool {
+    tree.name(id) == "sup" && has_class(tree, id, "note")
 }
 
 pub(crate) fn has_class(tree: &Tree, id: Id, wanted: &str) -> bool {

@@ -11,7 +11,7 @@ mod tree;
 mod video;
 
 pub use ids::slugify;
-pub use render::{Picture, picture_addresses, player_origins, render_html};
+pub use render::{Picture, picture_addresses, player_origins, render_html, render_page};
 pub use video::Player;
 
 /// Separates the pages of an article.
@@ -24,7 +24,7 @@ pub struct Heading {
     pub level: u8,
     /// The element's id, unique within the article.
     pub id: String,
-    /// Plain text, never empty.
+    /// Plain text without notes, never empty.
     pub text: String,
     /// The page that it is on, from 1.
     pub page: u32,
@@ -37,7 +37,7 @@ pub struct SanitizedContent {
     pub html: String,
     /// The headings that have a text, in order.
     pub headings: Vec<Heading>,
-    /// The text, every run of white space one space.
+    /// The text, every run of white space one space. The notes are at its end.
     pub text: String,
     /// Words of the text.
     pub word_count: u32,

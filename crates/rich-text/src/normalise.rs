@@ -2,6 +2,7 @@
 //! within blocks, page breaks between the outermost blocks, at most [`MAX_DEPTH`] blocks deep.
 
 use crate::{
+    annotate::has_class,
     elements::{Allowed, Kind, is_heading},
     parse::parse,
     tree::{Data, Element, Id, ROOT, Tree},
@@ -166,12 +167,17 @@ impl<'s> Normaliser<'s> {
         if self.top.paragraphs && self.around.len() < MAX_DEPTH {
             self.open_implied("p");
         }
+        // The link of a video stands directly in its figure, or it would be none.
+        let is_video = self.top.name == "figure" && has_class(&self.out, self.top.id, "video");
+        let is_link = |inline: &Inline<'_>| inline.element.name == "a";
+        let mut is_kept = !is_video || self.inline.iter().take(self.opened).any(is_link);
         for index in self.opened..self.inline.len() {
             let cursor = self.cursor();
             let Some(inline) = self.inline.get_mut(index) else { return };
             let Element { name, attributes, .. } = inline.element;
             let bytes = name.len() + attributes.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>();
-            let left = self.budget.checked_sub(bytes);
+            is_kept |= is_link(inline);
+            let left = self.budget.checked_sub(bytes).filter(|_| is_kept);
             self.budget = left.unwrap_or(self.budget);
             inline.id = left.map(|_| self.out.append(cursor, Data::Element(inline.element.clone())));
             self.opened = index + 1;

@@ -41,7 +41,22 @@ pub struct Picture<'a> {
 /// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result is
 /// sanitised, and rendering it again changes nothing. Links to videos name their players, see [`player_origins`].
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
-    let tree = parse(html, Allowed::Rendered);
+    render_page(html, picture, |_| None)
+}
+
+/// Returns one page of an article's HTML as [`render_html`] does. `place` returns the address of an element on another
+/// page of the article, by its id: links to the element lead there.
+pub fn render_page<'a>(
+    html: &str,
+    picture: impl Fn(&str) -> Option<Picture<'a>>,
+    place: impl Fn(&str) -> Option<String>,
+) -> String {
+    let mut tree = parse(html, Allowed::Rendered);
+    for id in tree.ids() {
+        if let Some(address) = tree.attribute(id, "href").and_then(|href| href.strip_prefix('#')).and_then(&place) {
+            tree.set_attribute(id, "href", address);
+        }
+    }
     let mut renderer =
         Renderer { tree, picture, tables: 0, in_region: false, characters: 0, has_image: false, notes: Vec::new() };
     for id in renderer.tree.ids() {
@@ -217,9 +232,10 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
     /// Returns whether an element or text is in a note, in the text or at the end of the page. The text before a
     /// picture must not depend on whether the notes were already listed.
     fn leaves_the_text(&self, id: Id) -> bool {
+        // An item of the list that is to end the page stands nowhere yet.
         let top = std::iter::successors(Some(id), |id| self.tree.parent(*id)).last();
         let is_listed = |id: Id| has_class(&self.tree, id, "notes");
-        top.is_some_and(|top| self.notes.contains(&top))
+        top.is_some_and(|top| self.tree.name(top) == "li")
             || is_in_note(&self.tree, id)
             || std::iter::successors(self.tree.parent(id), |id| self.tree.parent(*id)).any(is_listed)
     }

@@ -58,6 +58,15 @@ fn a_note_within_a_link_stays_in_it() {
 }
 
 #[test]
+fn words_of_notes_follow_the_text_and_join_no_word() {
+    let article = sanitize("<h2>A<sup class=note>x</sup></h2><p>b<sup class=note>y <b>z</b></sup>, c</p>", &[]);
+    assert_eq!((article.text.as_str(), article.word_count), ("A b, c x y z", 6));
+    let heading = &article.headings[0];
+    assert_eq!((heading.text.as_str(), heading.id.as_str()), ("A", "a"));
+    assert_eq!(sanitize("<h2><sup class=note>x</sup></h2>", &[]).headings, []);
+}
+
+#[test]
 fn no_heading_has_the_id_of_a_note() {
     assert_eq!(
         html("<h2 id=\"fn-1\">A</h2><h2>Fn 2</h2><h2>fnref-3</h2>"),

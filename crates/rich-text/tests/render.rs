@@ -1,6 +1,6 @@
 //! Rendering: scroll regions, highlighted code, responsive pictures.
 
-use rich_text::{Picture, picture_addresses, render_html, sanitize};
+use rich_text::{Picture, picture_addresses, render_html, render_page, sanitize};
 
 const FORMS: &str = "srcset=\"/media/images/1-a-480.webp 480w, /media/images/1-a-960.webp 960w, \
                      /media/images/1-a.jpg 1200w\"";
@@ -106,6 +106,15 @@ fn all_pictures_wait_but_the_first_near_the_top() {
 fn addresses_are_those_of_pictures() {
     let html = "<p>src=\"/no\"</p><img src=\"/a\" alt=\"src=\"><pre>x</pre><img alt=\"y\" src=\"/b\"><img src=\"/c\"";
     assert_eq!(picture_addresses(html).collect::<Vec<_>>(), ["/a", "/b"]);
+}
+
+#[test]
+fn a_link_to_another_page_of_the_article_leads_there() {
+    let place = |id: &str| (id == "b").then(|| "/a?page=2#b".to_owned());
+    let html = "<p><a href=\"#a\">a</a> <a href=\"#b\">b</a> <a href=\"/#b\">c</a></p>";
+    let shown = render_page(html, |_| None, place);
+    assert_eq!(shown, html.replacen("#b", "/a?page=2#b", 1));
+    assert_eq!(render_page(&shown, |_| None, place), shown);
 }
 
 #[test]

@@ -23,6 +23,7 @@ fn a_video_is_a_link_to_it_with_a_still() {
     for stored in [
         "<figure class=\"video\"><a href=\"https://youtu.be/x\" rel=\"noopener\"><img src=\"/a.webp\" alt=\"A\"></a></figure>",
         "<figure class=\"video wide\"><a href=\"https://youtu.be/x\" rel=\"noopener\">A</a><figcaption>b</figcaption></figure>",
+        "<figure class=\"video\"><a href=\"https://youtu.be/x\" rel=\"noopener\"><em>A</em></a><figcaption><b>b</b></figcaption></figure>",
     ] {
         assert_eq!(html(stored), stored);
     }
@@ -45,6 +46,18 @@ fn embedded_players_become_videos() {
         html("<iframe src=https://www.youtube.com/embed/x?start=90></iframe>"),
         video("https://www.youtube.com/watch?v=x&amp;t=90", "Video on YouTube")
     );
+    for (embedded, watched) in
+        [("embed/videoseries?list=PLx", "playlist?list=PLx"), ("embed/live_stream?channel=UCx", "channel/UCx/live")]
+    {
+        assert_eq!(
+            html(&format!("<iframe src=https://www.youtube.com/{embedded}></iframe>")),
+            video(&format!("https://www.youtube.com/{watched}"), "Video on YouTube")
+        );
+    }
+    for (before, after) in [("<p><strong>", "</strong></p>"), ("<div><span><em>", "</em></span></div>")] {
+        let embedded = html(&format!("{before}<iframe src=https://youtu.be/x></iframe>{after}"));
+        assert!(embedded.contains(&video("https://www.youtube.com/watch?v=x", "Video on YouTube")), "{embedded}");
+    }
     assert_eq!(html("<iframe src=https://example.org/x title=a>b</iframe><iframe>"), "");
     assert_eq!(html("<iframe src=https://youtu.be/x onload=x()></iframe>").matches("onload").count(), 0);
 }

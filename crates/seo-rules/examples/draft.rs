@@ -24,6 +24,7 @@ fn main() -> std::io::Result<()> {
             path: "/blog/crawl-budget",
             keyphrase: "crawl budget",
             body: &body,
+            page_starts: &[0],
         })
     };
     let mut out = std::io::stdout();

@@ -24,6 +24,8 @@ pub struct Draft<'a> {
     pub keyphrase: &'a str,
     /// The text, without the page around it.
     pub body: &'a Document,
+    /// How many headings of the text precede each of its pages, in order. Every page has the draft's own heading too.
+    pub page_starts: &'a [usize],
 }
 
 /// Applies the rules to a draft. Returns the checks in the order: title, description and address, headings, text,

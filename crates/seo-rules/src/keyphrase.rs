@@ -1,11 +1,13 @@
 //! Finding a keyphrase in texts.
 
+use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+
 /// The words of a keyphrase, in the form in which words are compared.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Keyphrase(Vec<String>);
 
 /// How a text has a keyphrase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Presence {
     /// Its words one after another.
     Whole,
@@ -18,13 +20,20 @@ pub(crate) enum Presence {
 impl Keyphrase {
     /// Returns the keyphrase of a text; without words, there is none.
     pub(crate) fn new(text: &str) -> Option<Self> {
-        let words: Vec<String> = words_of(text).collect();
+        let words = words_of(text);
         (!words.is_empty()).then_some(Self(words))
+    }
+
+    /// Returns the keyphrase of a text as addresses have it: without its punctuation, but for what joins words.
+    pub(crate) fn in_address(text: &str) -> Option<Self> {
+        let is_dash = |c| matches!(c, '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+        let kept = |c: &char| c.is_alphanumeric() || c.is_whitespace() || is_dash(*c) || is_combining_mark(*c);
+        Self::new(&text.chars().filter(kept).collect::<String>())
     }
 
     /// Returns how `text` has the keyphrase.
     pub(crate) fn presence(&self, text: &str) -> Presence {
-        let words: Vec<String> = words_of(text).collect();
+        let words = words_of(text);
         if self.count_in(&words) > 0 {
             Presence::Whole
         } else if self.0.iter().all(|word| words.contains(word)) {
@@ -36,7 +45,7 @@ impl Keyphrase {
 
     /// Returns how often `text` has the whole keyphrase.
     pub(crate) fn count(&self, text: &str) -> usize {
-        self.count_in(&words_of(text).collect::<Vec<_>>())
+        self.count_in(&words_of(text))
     }
 
     fn count_in(&self, words: &[String]) -> usize {
@@ -53,15 +62,17 @@ impl Keyphrase {
     }
 }
 
-/// Returns the words of a text in lower case, without the ending of a plural or genitive.
-fn words_of(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter_map(|word| {
+/// Returns the words of a text in lower case, without accents and the ending of a plural or genitive.
+fn words_of(text: &str) -> Vec<String> {
+    let text: String = text.nfkd().filter(|c| !is_combining_mark(*c)).collect();
+    let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter_map(|word| {
         let word = word.trim_matches(['\'', '’']).to_lowercase();
         let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(&word);
         let plural = stem.len() > 3 && stem.ends_with('s') && !stem.ends_with("ss");
         let stem = if plural { stem.strip_suffix('s').unwrap_or(stem) } else { stem };
         (!stem.is_empty()).then(|| stem.to_owned())
-    })
+    });
+    words.collect()
 }
 
 #[cfg(test)]
@@ -75,6 +86,8 @@ mod tests {
         assert_eq!(phrase.presence("The crawl budget's end"), Presence::Whole);
         assert_eq!(phrase.presence("A budget for every crawl"), Presence::Words);
         assert_eq!(phrase.presence("A crawler's budget"), Presence::Absent);
+        assert_eq!(Keyphrase::new("Café SEO").unwrap().presence("/cafe-seo"), Presence::Whole);
+        assert_eq!(Keyphrase::new("cafe\u{301}").unwrap().presence("A café"), Presence::Whole);
         assert_eq!(phrase.count("Crawl budget, crawl budget; crawl. Budget"), 3);
     }
 

@@ -69,7 +69,10 @@ fn language(page: &Page) -> Check {
 fn address(page: &Page) -> Check {
     let length = page.address.chars().count();
     let path = page.address.split(['?', '#']).next().unwrap_or_default();
-    let is_lower = !path.contains(char::is_uppercase);
+    // The digits of percent-encoded bytes are written in capitals.
+    let parts = path.split('%').enumerate();
+    let letters: String = parts.filter_map(|(index, part)| part.get(if index == 0 { 0 } else { 2 }..)).collect();
+    let is_lower = !letters.contains(char::is_uppercase);
     let level = good_if(length <= ADDRESS && is_lower, Level::Warn);
     let value = format!("{}{}", count(length, "character"), if is_lower { "" } else { ", with capitals" });
     let threshold = format!("at most {ADDRESS} characters, lower case");

@@ -36,10 +36,23 @@ fn a_document_is_read_by_its_parts() {
 }
 
 #[test]
+fn numbers_of_notes_are_no_words() {
+    let mark = |role: &str, text: &str| format!("<a href='#x' role={role} aria-label='Note 1'>{text}</a>");
+    let (number, back) = (mark("doc-noteref", "1"), mark("doc-backlink", "↩"));
+    let html = format!("<p>Finite.<sup>{number}</sup> It is<sup>{number}</sup>.<ol><li>Source&nbsp;{back}</ol>");
+    let document = Document::parse(&html);
+    let texts: Vec<&str> = document.blocks.iter().map(|block| block.text.as_str()).collect();
+    assert_eq!(texts, ["Finite. It is.", "Source"]);
+    assert!(document.links.iter().all(|link| link.text == "Note 1"), "{:?}", document.links);
+}
+
+#[test]
 fn a_block_in_a_heading_is_part_of_it() {
     let document = Document::parse("<h1><div>One</div><p>two</p></h1><h2>Open<h3>Next</h3><p>End");
     let headings: Vec<(u8, &str)> = document.headings().map(|heading| (heading.level, heading.text)).collect();
     assert_eq!(headings, [(1, "One two"), (2, "Open"), (3, "Next")]);
+    let document = Document::parse("<h2>Craw<em>ler</em>s, <b>logs</b>?</h2>");
+    assert_eq!(document.blocks[0].text, "Crawlers, logs?");
     assert_eq!(document.blocks.last().unwrap().kind, BlockKind::Paragraph);
 }
 

@@ -29,6 +29,7 @@ proptest! {
             path: &path,
             keyphrase: &keyphrase,
             body: &body,
+            page_starts: &[0],
         };
         let checks = check_draft(&draft);
         prop_assert!(score(&checks) <= 100);

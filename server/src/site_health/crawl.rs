@@ -176,7 +176,7 @@ impl<F: Fetch> Crawler<F> {
                 Outcome::Redirect(own.unwrap_or_else(|| location.clone()))
             }
             _ if !fetched.is_success() => Outcome::Failed(fetched.status.to_string()),
-            _ if fetched.is_html() => Outcome::Page(Box::new(Document::parse(&fetched.text))),
+            _ if fetched.is_html() => Outcome::Page(Box::new(page_document(&fetched.text))),
             _ => Outcome::File,
         }
     }
@@ -191,6 +191,22 @@ impl<F: Fetch> Crawler<F> {
         let images = document.images.iter().map(|image| &image.src).filter(|src| !src.is_empty());
         images.filter_map(|src| Some(self.addresses.resolve(address, src)?.0)).collect()
     }
+}
+
+/// Returns what a page says. It is compared with its canonical address, whose spelling may be another.
+fn page_document(html: &str) -> Document {
+    let mut document = Document::parse(html);
+    for (relation, href) in &mut document.relations {
+        if relation.split(' ').any(|one| one == "canonical") {
+            *href = normalised(href);
+        }
+    }
+    document
+}
+
+/// Returns a whole address as links to it are resolved: with the slash after a host, and percent-encoded.
+fn normalised(address: &str) -> String {
+    Url::parse(address).map_or_else(|_| address.to_owned(), String::from)
 }
 
 /// Returns the addresses in the sitemap, and in the sitemaps that it lists.
@@ -211,12 +227,12 @@ async fn sitemap(fetcher: &impl Fetch, addresses: &Addresses, most: usize) -> Ve
     found
 }
 
-/// Returns the contents of `<loc>` elements.
+/// Returns the addresses in `<loc>` elements.
 fn locations(xml: &str) -> impl Iterator<Item = String> {
     xml.split("<loc>").skip(1).filter_map(|rest| {
         let text = rest.split_once("</loc>")?.0.trim();
         let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
-        Some(text.replace("&amp;", "&"))
+        Some(normalised(&text.replace("&amp;", "&")))
     })
 }
 
@@ -249,6 +265,34 @@ mod tests {
         let crawl = crawl(Faulty, &Url::parse("https://s.test/").unwrap(), pace).await.unwrap();
         let found: Vec<&str> = crawl.pages.iter().map(|page| page.address.as_str()).collect();
         assert_eq!((found, crawl.is_complete), (vec!["https://s.test/", "https://s.test/c"], false));
+    }
+
+    /// A site of one page, whose address has no slash in the page and the sitemap.
+    #[derive(Clone)]
+    struct Bare;
+
+    impl Fetch for Bare {
+        async fn get(&self, url: &Url) -> Result<Fetched, String> {
+            let (status, content_type, text) = match url.path() {
+                "/" => (200, "text/html", "<link rel=canonical href=https://s.test><a href=/>a</a>"),
+                "/sitemap.xml" => (200, "text/xml", "<urlset><url><loc>https://s.test</loc></url></urlset>"),
+                _ => (404, "text/html", ""),
+            };
+            let (content_type, text) = (content_type.to_owned(), text.to_owned());
+            Ok(Fetched { status, content_type, location: None, sets_cookie: false, text })
+        }
+    }
+
+    #[tokio::test]
+    async fn an_address_is_one_page_however_it_is_written() {
+        let pace = Pace { most: 9, at_once: 1, pause: Duration::ZERO };
+        let crawl = crawl(Bare, &Url::parse("https://s.test/").unwrap(), pace).await.unwrap();
+        let [SitePage { address, outcome: Outcome::Page(document), .. }] = &crawl.pages[..] else {
+            panic!("{:?}", crawl.pages)
+        };
+        assert_eq!((address.as_str(), document.relation("canonical")), ("https://s.test/", Some("https://s.test/")));
+        assert_eq!(crawl.sitemap, ["https://s.test/"]);
+        assert_eq!(normalised("/about"), "/about", "not a whole address");
     }
 
     #[test]

@@ -272,6 +272,7 @@ fn hostile_input_takes_linear_time() {
         "&".repeat(10 * many),
         "&nbsp;\u{a0}".repeat(5 * many),
         "<pre><code class=language-js>`</code></pre><table><caption>a</table>".repeat(many / 10),
+        "<p>a<sup class=note>b</sup></p>".repeat(many),
         format!("<table><caption></caption>{}{}", " ".repeat(many), "<caption>".repeat(many)),
     ];
     for input in inputs {

@@ -47,6 +47,8 @@ struct State {
     block: Words,
     /// The text of the open link, and its label where it has one.
     link: Option<(Words, Option<String>, String)>,
+    /// Within the number of a note, or the link back from one: no part of the text.
+    is_mark: bool,
     title: Option<Words>,
     /// Open elements that have a kind of text.
     open: Vec<(String, BlockKind)>,
@@ -90,7 +92,9 @@ impl State {
         if self.is_raw || self.hidden > 0 {
             return;
         }
-        self.block.push(text);
+        if !self.is_mark {
+            self.block.push(text);
+        }
         if let Some((words, ..)) = &mut self.link {
             words.push(text);
         }
@@ -144,6 +148,7 @@ impl State {
             }
             "a" => {
                 self.end_link();
+                self.is_mark = matches!(attribute(tag, "role"), Some("doc-noteref" | "doc-backlink"));
                 let label = attribute(tag, "aria-label").map(str::to_owned);
                 self.link = attribute(tag, "href").map(|href| (Words::default(), label, href.trim().to_owned()));
             }
@@ -170,7 +175,9 @@ impl State {
             "svg" | "template" => self.hidden = self.hidden.saturating_sub(1),
             _ if self.hidden > 0 => {}
             "a" => self.end_link(),
-            name if self.is_in_heading() && self.open.last().is_some_and(|(open, _)| open != name) => self.text(" "),
+            name if self.is_in_heading() && self.open.last().is_some_and(|(open, _)| open != name) => {
+                self.separate(name);
+            }
             name if kind_of(name).is_some() => {
                 self.end_block();
                 if let Some(at) = self.open.iter().rposition(|(open, _)| open == name) {
@@ -189,11 +196,7 @@ impl State {
     fn start_block(&mut self, name: &str) {
         let kind = kind_of(name);
         if self.is_in_heading() && !matches!(kind, Some(BlockKind::Heading(_))) {
-            // A block in a heading is a part of its text.
-            if kind.is_some() || is_block(name) {
-                self.text(" ");
-            }
-            return;
+            return self.separate(name);
         }
         let Some(kind) = kind else {
             if is_block(name) {
@@ -214,6 +217,13 @@ impl State {
         }
     }
 
+    /// Separates the words before and after a block in a heading, which is a part of its text.
+    fn separate(&mut self, name: &str) {
+        if kind_of(name).is_some() || is_block(name) {
+            self.text(" ");
+        }
+    }
+
     /// Ends the current block. A heading counts even without a text.
     fn end_block(&mut self) {
         let text = self.block.take();
@@ -231,6 +241,7 @@ impl State {
     }
 
     fn end_link(&mut self) {
+        self.is_mark = false;
         if let Some((mut words, label, href)) = self.link.take() {
             let text = label.unwrap_or_else(|| words.take());
             self.document.links.push(Link { href, text });

@@ -49,7 +49,10 @@ fn first_heading(draft: &Draft) -> Check {
 }
 
 fn heading_order(draft: &Draft) -> Check {
-    let levels = std::iter::once(1).chain(draft.body.headings().map(|heading| heading.level));
+    let levels = draft.body.headings().enumerate().flat_map(|(index, heading)| {
+        let own = index == 0 || draft.page_starts.binary_search(&index).is_ok();
+        own.then_some(1).into_iter().chain([heading.level])
+    });
     let skips = crate::page::skipped_levels(levels);
     Check::none_of("heading_order", Level::Bad, &skips, "Go down one heading level at a time, from h2 to h3 to h4.")
 }
@@ -62,18 +65,21 @@ pub(super) fn keyphrase(draft: &Draft) -> Vec<Check> {
     let text = |kind| draft.body.blocks.iter().find(|block| block.kind == kind).map(|block| block.text.as_str());
     let first = text(BlockKind::Paragraph).or_else(|| text(BlockKind::Item)).unwrap_or_default();
     let slug = draft.path.rsplit('/').next().unwrap_or_default();
+    let [title, description, first] = [draft.title, draft.description, first].map(|text| phrase.presence(text));
+    let in_address = Keyphrase::in_address(draft.keyphrase).map_or(Presence::Absent, |phrase| phrase.presence(slug));
+    let slug = phrase.presence(slug).min(in_address);
     vec![
-        presence("keyphrase_title", &phrase, draft.title, "Use the keyphrase in the title, near its start."),
-        presence("keyphrase_slug", &phrase, slug, "Use the keyphrase in the slug before the post is published."),
-        presence("keyphrase_description", &phrase, draft.description, "Use the keyphrase in the meta description."),
-        presence("keyphrase_first_paragraph", &phrase, first, "Say in the first paragraph what the post is about."),
+        presence("keyphrase_title", title, "Use the keyphrase in the title, near its start."),
+        presence("keyphrase_slug", slug, "Use the keyphrase in the slug before the post is published."),
+        presence("keyphrase_description", description, "Use the keyphrase in the meta description."),
+        presence("keyphrase_first_paragraph", first, "Say in the first paragraph what the post is about."),
         in_headings(&phrase, draft),
         density(&phrase, draft),
     ]
 }
 
-fn presence(id: &'static str, phrase: &Keyphrase, text: &str, advice: &str) -> Check {
-    let (level, value) = match phrase.presence(text) {
+fn presence(id: &'static str, presence: Presence, advice: &str) -> Check {
+    let (level, value) = match presence {
         Presence::Whole => (Level::Good, "the whole phrase"),
         Presence::Words => (Level::Warn, "its words apart"),
         Presence::Absent => (Level::Bad, "not there"),

@@ -31,6 +31,7 @@ fn checks_of(change: impl FnOnce(&mut String), draft: impl FnOnce(&mut Draft)) -
         path: "/blog/crawl-budget",
         keyphrase: "crawl budget",
         body: &body,
+        page_starts: &[0],
     };
     draft(&mut given);
     check_draft(&given)
@@ -76,6 +77,21 @@ fn each_broken_rule_of_the_head_is_named() {
 }
 
 #[test]
+fn a_slug_has_the_keyphrase_without_accents_and_punctuation() {
+    for (keyphrase, path, level) in [
+        ("R&D tax", "/blog/rd-tax", Level::Good),
+        ("R&D tax", "/blog/r-d-tax", Level::Good),
+        ("Café SEO", "/blog/cafe-seo", Level::Good),
+        ("don’t-panic", "/blog/dont-panic", Level::Good),
+        ("R&D tax", "/blog/tax", Level::Bad),
+    ] {
+        let checks = checks_of(|_| {}, |draft| (draft.keyphrase, draft.path) = (keyphrase, path));
+        let check = checks.iter().find(|check| check.id == "keyphrase_slug").unwrap();
+        assert_eq!(check.level, level, "{keyphrase} in {path}");
+    }
+}
+
+#[test]
 fn each_broken_rule_of_the_text_is_named() {
     let same = |html: &mut String, from: &str, to: &str| *html = html.replace(from, to);
     let broken = |from: &str, to: &str| not_met(&checks_of(|html| same(html, from, to), |_| {}));
@@ -89,6 +105,9 @@ fn each_broken_rule_of_the_text_is_named() {
     assert_eq!(broken("What crawl budget is", "What it is"), [("keyphrase_headings", Level::Warn)]);
     assert_eq!(broken("<p>Crawl budget tells", "<p>It tells"), [("keyphrase_first_paragraph", Level::Bad)]);
     assert_eq!(broken("That costs money.", "Money was lost and never found."), [("passive_voice", Level::Warn)]);
+    let paged = checks_of(|html| same(html, "<h2>Where", "<h3>Where"), |draft| draft.page_starts = &[0, 1]);
+    assert_eq!(not_met(&paged), [("heading_order", Level::Bad)]);
+    assert_eq!(broken("<h2>Where", "<h3>Where"), []);
     let loose = checks_of(|html| *html = html.replace("So the", "The").replace("Then you", "You"), |_| {});
     assert_eq!(not_met(&loose), [("transitions", Level::Warn)]);
 }

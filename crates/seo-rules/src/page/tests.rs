@@ -71,6 +71,15 @@ fn a_variant_may_name_the_page_that_it_is_a_variant_of() {
 }
 
 #[test]
+fn a_percent_encoded_address_has_no_capitals() {
+    let (document, address) = (Document::parse(SOUND), "https://site.test/caf%C3%A9s");
+    let checks = check_page(&Page { address, document: &document, language: "en-GB" });
+    assert!(!checks.iter().any(|check| check.id == "address"), "{checks:?}");
+    let checks = check_page(&Page { address: "https://site.test/caf%C3%A9S", document: &document, language: "en-GB" });
+    assert!(checks.iter().any(|check| check.id == "address"), "{checks:?}");
+}
+
+#[test]
 fn a_long_address_or_one_with_capitals_is_named() {
     let document = Document::parse(SOUND);
     for address in [format!("https://site.test/{}", "a".repeat(100)), "https://site.test/About".to_owned()] {

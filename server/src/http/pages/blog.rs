@@ -164,7 +164,7 @@ pub async fn post(
         None => return Err(GONE),
     };
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let mut props = props_of(&posts, &presenter, record, number).await?.ok_or(GONE)?;
+    let mut props = props_of(&posts, &presenter, record, number, post_url(&lower)).await?.ok_or(GONE)?;
     let page = page_of(&props, &props.post)?;
     // The browser takes the article from the document, which does not contain it twice.
     props.post.content.clear();
@@ -198,9 +198,9 @@ pub async fn preview(
     let Ok(PathText(token)) = token else { return Err(GONE) };
     let (record, expires_at) = unsaved.preview(&token).await?.ok_or(GONE)?;
     let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let mut article = props_of(&posts, &presenter, record, number).await?.ok_or(GONE)?;
     // Its other pages are previews too.
-    article.post.card.url = format!("/preview/{token}");
+    let address = format!("/preview/{token}");
+    let article = props_of(&posts, &presenter, record, number, address).await?.ok_or(GONE)?;
     let expires_text = date_time_text(expires_at, site.time_zone);
     let props = PostPreviewProps { article, expires_text };
     page_of(&props, &props.article.post)
@@ -212,12 +212,13 @@ fn page_of<P: PageProps>(props: &P, post: &PostView) -> PageResult {
     Ok(Page { frames, ..Page::new(props)? })
 }
 
-/// Returns the props of page `number` of a post. None when it has no such page.
+/// Returns the props of page `number` of a post at `address`. None when it has no such page.
 async fn props_of(
     posts: &PostService,
     presenter: &PostPresenter,
     record: PostRecord,
     number: u32,
+    address: String,
 ) -> Result<Option<BlogPostProps>, PageError> {
     let Some(shown) = rich_text::page_html(&record.post.content, number) else { return Ok(None) };
     let related = posts.related(&record.summary).await?;
@@ -228,7 +229,7 @@ async fn props_of(
         .chain(card_pictures(&related));
     let names = author_names(&related).chain([record.summary.author.as_str()]);
     let views = presenter.views_of(names, pictures).await?;
-    let Some(post) = views.post_page(record, number) else { return Ok(None) };
+    let Some(post) = views.post_page(record, number, address) else { return Ok(None) };
     Ok(Some(BlogPostProps {
         post,
         related: views.cards(related),

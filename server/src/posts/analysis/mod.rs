@@ -125,7 +125,8 @@ impl PostAnalyser {
         let content = blocking(move || rich_text::sanitize(&content, &PAGE_IDS).html).await?;
         let addresses: BTreeSet<&str> = rich_text::picture_addresses(&content).collect();
         let views = self.presenter.views_with(addresses).await?;
-        let (post, pictures, site) = (views.filled(post), views.pictures, views.public_url.to_owned());
+        let first_page = rich_text::page_html(&content, 1).unwrap_or_default();
+        let (post, pictures, site) = (views.shown(post, first_page), views.pictures, views.public_url.to_owned());
         let draft = blocking(move || RenderedDraft::new(&post, &keyphrase, &content, &pictures, site)).await?;
         let broken_links = self.broken_links(&draft).await?;
         let mut checks = self.beside_others(&draft, id, &broken_links).await?;
@@ -214,24 +215,29 @@ struct RenderedDraft {
     path: String,
     keyphrase: String,
     body: Document,
+    /// How many headings precede each page.
+    page_starts: Vec<usize>,
 }
 
 impl RenderedDraft {
-    /// Renders a draft. `content` is its sanitised HTML; title and description are those in effect.
+    /// Renders a draft. `content` is its sanitised HTML; title and description are those that readers get.
     fn new(post: &PostInput, keyphrase: &str, content: &str, pictures: &Pictures, site: String) -> Self {
-        let pages = rich_text::split_pages(content);
-        let html: String = pages.iter().map(|page| rendered(page, pictures)).collect();
+        let pages: Vec<String> =
+            rich_text::split_pages(content).iter().map(|page| rendered(page, pictures, |_| None)).collect();
+        let counts = pages.iter().map(|page| Document::parse(page).headings().count());
+        let page_starts = counts.scan(0, |before, count| Some(std::mem::replace(before, *before + count))).collect();
         let slug = post.slug.trim().to_owned();
         let title_line = single_line(&post.title);
         Self {
             heading: plain_title(&title_line),
-            title: plain_title(&single_line(&post.meta_title)),
+            title: single_line(&post.meta_title),
             description: single_line(&post.meta_description),
             site,
             path: post_url(&slug),
             slug,
             keyphrase: single_line(keyphrase),
-            body: Document::parse(&html),
+            body: Document::parse(&pages.concat()),
+            page_starts,
             title_line,
         }
     }
@@ -245,6 +251,7 @@ impl RenderedDraft {
             path: &self.path,
             keyphrase: &self.keyphrase,
             body: &self.body,
+            page_starts: &self.page_starts,
         }
     }
 

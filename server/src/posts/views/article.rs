@@ -120,16 +120,24 @@ impl Views<'_> {
         }
     }
 
-    /// Returns page `number` (from 1) of a post. None when it has no such page.
+    /// Returns page `number` (from 1) of a post whose first page is at `address`. None when it has no such page.
     pub fn post_page(
         &self,
         PostRecord { summary, mut post, headings, .. }: PostRecord,
         number: u32,
+        address: String,
     ) -> Option<PostView> {
         let all = std::mem::take(&mut post.content);
         let content = rich_text::page_html(&all, number)?;
         let known = self.authors.get(&post.author);
         post.featured_image = self.pictures.updated(post.featured_image);
+        let place = |id: &str| {
+            let heading = headings.iter().find(|heading| heading.id == id && heading.page != number)?;
+            Some(match heading.page {
+                1 => format!("{address}#{id}"),
+                page => format!("{address}?page={page}#{id}"),
+            })
+        };
         Some(PostView {
             page: number,
             pages: u32::try_from(rich_text::page_count(&all)).unwrap_or(u32::MAX),
@@ -148,16 +156,16 @@ impl Views<'_> {
             featured_picture: self.pictures.picture(post.featured_image.as_deref()),
             created_at: summary.created_at,
             updated_at: summary.updated_at,
-            headings,
             article: self.shown(post, content).into(),
-            content: rendered(content, &self.pictures),
-            card: self.card(summary),
+            content: rendered(content, &self.pictures, place),
+            headings,
+            card: Card { url: address, ..self.card(summary) },
         })
     }
 
     /// Returns the input of a post as readers see it. The title for search results has no `==` marks, and a post
     /// without a summary is described by the beginning of `content`, the page that is shown.
-    fn shown(&self, post: PostInput, content: &str) -> PostInput {
+    pub(in crate::posts) fn shown(&self, post: PostInput, content: &str) -> PostInput {
         let mut post = self.filled(post);
         if post.meta_description.is_empty() {
             post.meta_description = beginning(content);
@@ -188,9 +196,9 @@ fn beginning(html: &str) -> String {
     if cut.is_empty() { String::new() } else { format!("{cut}…") }
 }
 
-/// Returns one page of an article's HTML as readers get it.
-pub fn rendered(html: &str, pictures: &Pictures) -> String {
-    rich_text::render_html(html, |address| {
+/// Returns one page of an article's HTML as readers get it. `place` returns the address of an element on another page.
+pub fn rendered(html: &str, pictures: &Pictures, place: impl Fn(&str) -> Option<String>) -> String {
+    let picture = |address: &str| {
         let (known, replaced_by) = (pictures.get(address), pictures.replaced_by(address));
         if known.is_none() && replaced_by.is_none() {
             return None;
@@ -201,7 +209,8 @@ pub fn rendered(html: &str, pictures: &Pictures) -> String {
             srcset: known.and_then(|known| known.picture.srcset.as_deref()),
             alt: known.map_or("", |known| &known.alt_text),
         })
-    })
+    };
+    rich_text::render_page(html, picture, place)
 }
 
 #[cfg(test)]

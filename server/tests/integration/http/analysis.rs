@@ -42,6 +42,14 @@ async fn a_draft_is_analysed_as_readers_would_get_it(database: TestDatabase) {
     for id in ["keyphrase_title", "keyphrase_slug", "keyphrase_description", "keyphrase_first_paragraph"] {
         assert_eq!(level(&analysis, id), "good", "{id}");
     }
+    // Without any, it is the beginning of the text.
+    let bare = json!({"title": "T", "content": format!("<p>{}</p>", "Nineteen characters ".repeat(7))});
+    let bare = staff.call("POST", "/api/admin/analysis", &bare).await.ok(200);
+    assert_eq!(check(&bare, "description_length")["value"], "139 characters");
+    // Each page has the title as its h1.
+    let paged = json!({"title": "T", "content": "<h2>a</h2><p>b</p><!--pagebreak--><h3>c</h3><h4>d</h4>"});
+    let paged = staff.call("POST", "/api/admin/analysis", &paged).await.ok(200);
+    assert_eq!(check(&paged, "heading_order")["value"], "1: h1 → h3");
     assert_eq!(check(&analysis, "text_length")["advice"], "Say more: answer the questions that a reader comes with.");
 }
 

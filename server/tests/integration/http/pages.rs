@@ -284,7 +284,8 @@ async fn the_listing_is_filtered_and_paged(database: TestDatabase) {
 async fn a_post_has_its_pages(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
-    let content = "<p>First page</p><!-- pagebreak --><p>Second page</p>";
+    let content = "<h2>One</h2><p>First page</p><a href='#two'>a</a><!-- pagebreak --><h2>Two</h2><p>Second page</p>\
+                   <a href='#one'>b</a><a href='#two'>c</a>";
     staff.create(json!({"title": "T", "slug": "long", "published": true, "content": content})).await;
     let first = site.get("/blog/long").await;
     assert!(first.text().contains("First page") && !first.text().contains("Second page"));
@@ -294,6 +295,10 @@ async fn a_post_has_its_pages(database: TestDatabase) {
         (&props(&second)["props"]["post"]["page"], &props(&second)["url"]),
         (&json!(2), &json!("/blog/long?page=2"))
     );
+    // Links to a heading on another page lead there.
+    let links = |text: &str, href: &str| text.contains(&format!("<a href=\"{href}\">"));
+    assert!(links(first.text(), "/blog/long?page=2#two"), "{}", first.text());
+    assert!(links(second.text(), "/blog/long#one") && links(second.text(), "#two"), "{}", second.text());
     for query in ["page=3", "page=0", "page=x", "page=02", "page=%2B2"] {
         assert_eq!(site.get(&format!("/blog/long?{query}")).await.status, 404, "{query}");
     }
