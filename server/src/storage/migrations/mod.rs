@@ -85,7 +85,7 @@ pub fn tables() -> HashSet<&'static str> {
     named.chain([TABLE]).collect()
 }
 
-/// The migration whose columns SQL alone cannot fill, because text is folded in Rust.
+/// The migration whose columns are filled by Rust code, which folds text.
 const SEARCH_TEXT: &str = "0013_folded_staff_search";
 
 /// The migration whose lists are filled by Rust code, which folds the names of authors.
