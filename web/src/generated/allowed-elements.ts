@@ -54,12 +54,6 @@ export const BLOCKS: Record<string, readonly string[]> = {
 
 /** What an address of a video on another site looks like, and where people watch it. */
 export const VIDEOS: readonly { host: string; watch: string; address: RegExp }[] = [
-  { host: "YouTube", watch: "https://www.youtube.com/playlist?list={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/playlist\/?(?=[?#]|$)(?=[^#]*[?&]list=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
-  { host: "YouTube", watch: "https://www.youtube.com/playlist?list={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/embed\/videoseries\/?(?=[?#]|$)(?=[^#]*[?&]list=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
-  { host: "YouTube", watch: "https://www.youtube.com/playlist?list={id}", address: /^https?:\/\/(?:www\.|m\.)?youtube-nocookie\.com\/embed\/videoseries\/?(?=[?#]|$)(?=[^#]*[?&]list=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
-  { host: "YouTube", watch: "https://www.youtube.com/channel/{id}/live", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/channel\/(?<id>[\w-]{1,100})\/live\/?(?=[?#]|$)/ },
-  { host: "YouTube", watch: "https://www.youtube.com/channel/{id}/live", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/embed\/live_stream\/?(?=[?#]|$)(?=[^#]*[?&]channel=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
-  { host: "YouTube", watch: "https://www.youtube.com/channel/{id}/live", address: /^https?:\/\/(?:www\.|m\.)?youtube-nocookie\.com\/embed\/live_stream\/?(?=[?#]|$)(?=[^#]*[?&]channel=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
   { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}[&t={start}]", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/watch\/?(?=[?#]|$)(?=[^#]*[?&]v=(?<id>[\w-]{1,100})(?:[&#]|$))/ },
   { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}[&t={start}]", address: /^https?:\/\/(?:www\.|m\.)?youtu\.be\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },
   { host: "YouTube", watch: "https://www.youtube.com/watch?v={id}[&t={start}]", address: /^https?:\/\/(?:www\.|m\.)?youtube\.com\/shorts\/(?<id>[\w-]{1,100})\/?(?=[?#]|$)/ },

@@ -16,9 +16,6 @@ it("returns the address of the video's page", () => {
     host: "YouTube",
     url: "https://www.youtube.com/watch?v=a-B_1",
   });
-  expect(videoAt("https://www.youtube.com/embed/videoseries?list=PLx")?.url).toBe(
-    "https://www.youtube.com/playlist?list=PLx",
-  );
   expect(videoAt("https://player.vimeo.com/video/1?h=2")?.url).toBe("https://vimeo.com/1/2");
 });
 
