@@ -9,10 +9,6 @@ export interface DraftStatus {
   isOnDevice: boolean;
 }
 
-/** Whether what is typed now outlives the page. */
-export const isKept = ({ link, isOnDevice }: DraftStatus): boolean =>
-  isOnDevice || link === "working";
-
 interface DraftStatusProps {
   isDirty: boolean;
   status: DraftStatus;

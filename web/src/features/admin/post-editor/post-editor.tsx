@@ -6,13 +6,12 @@ import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Form } from "../../../ui/forms/form";
 import { SignInDialog } from "../accounts/sign-in-dialog";
-import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
+import { useLeaveGuard } from "../shared/use-leave-guard";
 import { saverOf } from "./conflict";
 import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
 import { DetailsFields } from "./details-fields";
 import { DraftNotice } from "./draft-offer";
-import { isKept } from "./draft-status";
 import { EditorNotice } from "./editor-notice";
 import { onEnterKey } from "./enter-key";
 import { Fold } from "./fold";
@@ -62,7 +61,7 @@ export function PostEditor(props: AdminPostEditProps) {
     settle();
     void saveAnd("stay");
   };
-  useLeaveGuard(isDirty, isKept(draftStatus) ? undefined : NOT_KEPT);
+  useLeaveGuard(isDirty);
   useSaveShortcut(onSave);
   const errors = failure?.fields ?? {};
   /** The visual editor of the text, while it is shown. */

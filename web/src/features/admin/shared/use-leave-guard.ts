@@ -5,7 +5,7 @@ import { pageTarget } from "../../../lib/navigator-events";
 const UNSAVED =
   "You have unsaved changes. Leave this page? They are kept and offered to you when you come back.";
 
-export const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
+const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 
 /** The event that was confirmed last: if several forms guard a page, one question is enough. */
 let allowed: Event | undefined;
