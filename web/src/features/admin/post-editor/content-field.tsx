@@ -29,7 +29,7 @@ import "../../../styles/post-content.css";
 import "../../../styles/post-writing.css";
 
 const CONTENT_HINT =
-  "A heading 1 is saved as heading 2, since the title is the page's only heading 1. Scripts, styles and forms are removed on save, and embedded players become videos that load on a click.";
+  "A heading 1 is saved as heading 2: the title is the only heading 1. Scripts, styles and forms are removed on save. Embedded players become videos that load on a click.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
 const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
 

@@ -134,9 +134,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     // The form's submit button does not ask.
     const isGoingPublic = stays.current && checked.published && !saved.published;
     const asked = { form: checked, saved, post };
-    const now = Date.now();
-    const isAhead = stateOf(checked, now) === "scheduled";
-    if (isAhead && stateOf(saved, now) === "live" && !window.confirm(HIDES)) return false;
+    const isAhead = stateOf(checked, Date.now()) === "scheduled";
+    if (isAhead && stateOf(saved, Date.now()) === "live" && !window.confirm(HIDES)) return false;
     if (isGoingPublic && !(await mayPublish(analysisInput(asked, ""), isAhead))) return false;
     // Typing may have continued during the checks.
     flush.current();
