@@ -18,7 +18,9 @@ export function ArticleSidebar({ post, headings, position }: ArticleSidebarProps
         <Icon of={arrowLeft} size={18} />
         The Crawl Log
       </a>
-      {post.summary && <p className="text-ui leading-normal wrap-anywhere text-soft">{post.summary}</p>}
+      {post.summary && (
+        <p className="text-ui leading-normal wrap-anywhere text-soft">{post.summary}</p>
+      )}
       {headings.length > 0 && (
         <nav aria-label="On this page" className="border-t-[1.5px] border-text pt-3.5">
           <p className="mono flex justify-between">
