@@ -27,7 +27,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const erase = () =>
     call({
       send: async () => {
-        const query = { email: email.trim() };
+        const query = { email };
         const result = await callApi("DELETE", "/api/admin/people", { query });
         setNote(result.ok ? result.data.note : null);
         return result;
@@ -46,11 +46,10 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
       </p>
       <form
         action="/api/admin/people"
-        method="get"
         data-native=""
         onSubmit={(event) => {
           event.preventDefault();
-          void save(withQuery("/api/admin/people", { email: email.trim() }));
+          void save(withQuery("/api/admin/people", { email }));
         }}
       >
         <Field label="Email address" required>
@@ -78,7 +77,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         open={isAsking}
         onClose={() => setIsAsking(false)}
         kind="erase data"
-        question={`Erase all data about ${email.trim()}?`}
+        question={`Erase all data about ${email}?`}
         action="Erase everything"
         busyLabel="Erasing"
         isBusy={isBusy}
