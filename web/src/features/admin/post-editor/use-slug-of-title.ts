@@ -15,15 +15,13 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
     const { title, slug } = sync.state().form;
     return { slug, automatic: slugFromTitle(title) };
   };
-  const fill = () => {
+  /** Derives the slug while the heading has the focus. */
+  const settle = () => {
     const { slug, automatic } = slugs();
-    if (automatic !== slug) set("slug", automatic);
+    if (follows.current && automatic !== slug) set("slug", automatic);
   };
   return {
-    /** Derives the slug while the heading has the focus. */
-    settle: () => {
-      if (follows.current) fill();
-    },
+    settle,
     onFocus: ({ target }: FocusEvent) => {
       if (!isNew || !(target instanceof HTMLInputElement)) return;
       const { slug, automatic } = slugs();
@@ -35,7 +33,7 @@ export function useSlugOfTitle(sync: FormSource, set: SetField, isNew: boolean) 
     onBlur: ({ relatedTarget }: FocusEvent) => {
       const isSubmit =
         relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit";
-      if (follows.current && !isSubmit) fill();
+      if (!isSubmit) settle();
       follows.current = false;
     },
   };
