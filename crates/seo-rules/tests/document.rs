@@ -51,9 +51,9 @@ fn a_block_in_a_heading_is_part_of_it() {
     let document = Document::parse("<h1><div>One</div><p>two</p></h1><h2>Open<h3>Next</h3><p>End");
     let headings: Vec<(u8, &str)> = document.headings().map(|heading| (heading.level, heading.text)).collect();
     assert_eq!(headings, [(1, "One two"), (2, "Open"), (3, "Next")]);
+    assert_eq!(document.blocks.last().unwrap().kind, BlockKind::Paragraph);
     let document = Document::parse("<h2>Craw<em>ler</em>s, <b>logs</b>?</h2>");
     assert_eq!(document.blocks[0].text, "Crawlers, logs?");
-    assert_eq!(document.blocks.last().unwrap().kind, BlockKind::Paragraph);
 }
 
 #[test]
