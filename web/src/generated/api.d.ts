@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the passkeys of the caller's account. */
+        /** Returns the passkeys of the caller's account. */
         get: {
             parameters: {
                 query?: never;
@@ -56,7 +56,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to add a passkey. */
+        /**
+         * Starts the creation of a passkey.
+         * @description Complete it within five minutes. Requires a recent sign-in.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -82,7 +85,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -91,7 +94,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description passkeys_unavailable */
+                /** @description `passkeys_unavailable` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -117,7 +120,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the passkey of the browser's answer. From then on signing in asks for a second factor. */
+        /**
+         * Adds a passkey that the browser has created.
+         * @description From then on, signing in requires a second factor. Requires a recent sign-in.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -155,7 +161,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -214,7 +220,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a passkey. */
+        /**
+         * Removes a passkey.
+         * @description Requires a recent sign-in.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -241,7 +250,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -273,7 +282,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets a new password. Every other session of the account ends. */
+        /**
+         * Changes the password of the caller's account.
+         * @description Requires the current password. Ends all other sessions of the account.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -341,7 +353,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description locked or too_many_requests */
+                /** @description `locked` or `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -366,7 +378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns how many recovery codes are left. */
+        /** Returns the number of unused recovery codes. */
         get: {
             parameters: {
                 query?: never;
@@ -395,7 +407,10 @@ export interface paths {
             };
         };
         put?: never;
-        /** Makes ten new recovery codes. Earlier ones no longer work. */
+        /**
+         * Creates ten new recovery codes.
+         * @description Earlier codes no longer work. Requires a recent sign-in.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -421,7 +436,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -430,7 +445,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description no_second_factor */
+                /** @description `no_second_factor` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -454,7 +469,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the sessions of the caller's account. */
+        /** Returns the sessions of the caller's account. */
         get: {
             parameters: {
                 query?: never;
@@ -484,11 +499,14 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Ends the caller's other sessions, or with `everywhere=true` all of them. */
+        /**
+         * Ends all other sessions of the caller's account.
+         * @description With `everywhere=true`, ends the session of the request too.
+         */
         delete: {
             parameters: {
                 query?: {
-                    /** @description Whether the session of this call ends too. */
+                    /** @description Whether to end the session of the request too. Defaults to false. */
                     everywhere?: boolean;
                 };
                 header?: never;
@@ -544,7 +562,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one session of the caller's account. */
+        /** Ends a session of the caller's account. */
         delete: {
             parameters: {
                 query?: never;
@@ -603,7 +621,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set up an authenticator app, in place of one that is not confirmed. */
+        /**
+         * Starts the setup of an authenticator app.
+         * @description Replaces a setup that has not been confirmed. Fails with `totp_set_up` if the account already has an authenticator
+         *     app. Requires a recent sign-in.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -629,7 +651,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -638,7 +660,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description totp_set_up */
+                /** @description `totp_set_up` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -649,7 +671,10 @@ export interface paths {
                 };
             };
         };
-        /** Removes the authenticator app. */
+        /**
+         * Removes the authenticator app, or a setup that has not been confirmed.
+         * @description Requires a recent sign-in.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -673,7 +698,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -706,7 +731,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms the authenticator app by one of its codes. From then on signing in asks for one. */
+        /**
+         * Confirms the setup of an authenticator app.
+         * @description From then on, signing in requires a second factor. Requires a recent sign-in.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -744,7 +772,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -753,7 +781,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description no_totp */
+                /** @description `no_totp` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -803,7 +831,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds a draft against the rules of search, as readers would get it. It may be unfinished, and nothing is saved. */
+        /**
+         * Analyses a draft against on-page SEO rules.
+         * @description An empty meta title or description falls back to the title or summary. The draft may be incomplete, and nothing is
+         *     saved.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -888,21 +920,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists entries of the audit log, newest first, a page at a time. */
+        /** Returns the audit log, newest entries first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A part of the actor's address, "command line" or "program". */
+                    /** @description Part of the actor's email address (case-insensitive), or the exact value `command line` or `program`. */
                     actor?: string;
                     /** @description An action such as `post.changed`, or a group of actions such as `post`. */
                     action?: string;
-                    /** @description A part of the object: its kind, its id or its address. */
+                    /** @description The kind of object, or part of its id or name (case-insensitive). Both can be combined, as in `post 018f`. */
                     object?: string;
-                    /** @description A date in the site's time zone, or a moment (RFC 3339). */
+                    /** @description Only entries from this time on: an RFC 3339 timestamp, or a date (`YYYY-MM-DD`) in the site's time zone. */
                     since?: string;
-                    /** @description A date in the site's time zone, which is included, or a moment (RFC 3339), which is not. */
+                    /**
+                     * @description Only entries before this RFC 3339 timestamp, or up to and including this date (`YYYY-MM-DD`) in the site's time
+                     *     zone.
+                     */
                     until?: string;
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
                 };
                 header?: never;
@@ -960,7 +995,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists authors, by name. */
+        /** Returns all authors, sorted by name. */
         get: {
             parameters: {
                 query?: never;
@@ -997,7 +1032,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Adds an author. */
+        /** Creates an author. */
         post: {
             parameters: {
                 query?: never;
@@ -1043,7 +1078,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description name_taken or slug_taken */
+                /** @description `name_taken` or `slug_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1097,6 +1132,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The author's id */
                     id: string;
                 };
                 cookie?: never;
@@ -1137,12 +1173,17 @@ export interface paths {
                 };
             };
         };
-        /** Replaces an author. `version` is the version that was edited. A new name goes into the author's posts. */
+        /**
+         * Updates an author.
+         * @description All fields are replaced. `version` must be the current version. If the name changes, the author's posts are updated
+         *     with the new name.
+         */
         put: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The author's id */
                     id: string;
                 };
                 cookie?: never;
@@ -1193,7 +1234,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description edit_conflict, name_taken or slug_taken */
+                /** @description `edit_conflict`, `name_taken` or `slug_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1229,12 +1270,16 @@ export interface paths {
             };
         };
         post?: never;
-        /** Deletes an author. The posts keep the name. */
+        /**
+         * Deletes an author.
+         * @description Posts by the author keep the name.
+         */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The author's id */
                     id: string;
                 };
                 cookie?: never;
@@ -1285,21 +1330,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists booked calls, a page at a time, or all of them as a CSV file. */
+        /**
+         * Returns booked calls, as a page or as a CSV file.
+         * @description The CSV file contains all matching calls. It requires a recent sign-in, and the download is recorded in the audit
+         *     log.
+         */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of name, address, website or message, in any case. */
+                    /** @description Case-insensitive substring of name, email address, website or message. */
                     search?: string;
                     /**
-                     * @description The state: `upcoming` (it will take place), `past` (it has begun or is over), `unconfirmed` (it is held, or was,
-                     *     until the link in its email is followed), `cancelled`, `spam` (booked by a program; its time stays free) or
-                     *     `all`.
+                     * @description Filters by state: `upcoming`, `past` (begun or over), `unconfirmed` (on hold until the emailed link is followed,
+                     *     or lapsed), `cancelled`, `spam` (looks automated; the slot stays free) or `all` (the default).
                      */
                     status?: "all" | "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam";
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
-                    /** @description JSON or CSV. */
+                    /** @description Response format: `json` for one page (the default), or `csv` for all matching rows as a file. */
                     format?: "json" | "csv";
                 };
                 header?: never;
@@ -1325,7 +1373,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator, or reauthentication_required for a file */
+                /** @description `not_admin`, `not_administrator`, or `reauthentication_required` (CSV) */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1363,7 +1411,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancels a visitor's call: the visitor gets an email that removes it from calendars, and its time can be booked
+         * Cancels a booked call.
+         * @description The visitor receives a cancellation email that removes the call from their calendar, and the slot becomes available
          *     again.
          */
         delete: {
@@ -1371,6 +1420,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The booking's id */
                     id: string;
                 };
                 cookie?: never;
@@ -1407,7 +1457,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description booking_cancelled, booking_past */
+                /** @description `booking_cancelled` or `booking_past` */
                 410: {
                     headers: {
                         [name: string]: unknown;
@@ -1430,7 +1480,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists categories, by name. */
+        /**
+         * Returns the categories, sorted by name.
+         * @description Includes categories that have posts, have a description, or are linked from the site's menus.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -1483,14 +1536,16 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes name and description. `version` is the version that was edited. A new name goes into the posts, and the
-         *     address of the old one leads to it.
+         * Updates a category's name and description.
+         * @description `version` must be the current version. If the name changes, the category's posts are updated, and the old URL
+         *     redirects to the new one. Categories with `is_fixed` can't be renamed.
          */
         put: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The category's id */
                     id: string;
                 };
                 cookie?: never;
@@ -1541,7 +1596,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description edit_conflict or name_taken */
+                /** @description `edit_conflict` or `name_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1593,14 +1648,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts the posts of a category into another one and removes it; its address leads to the other one. Returns the other
-         *     one.
+         * Merges a category into another one.
+         * @description Moves all posts to the category in `into` and deletes this one; its URL redirects to the other category. Returns the
+         *     remaining category. Categories with `is_fixed` can't be merged into another one.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The category's id */
                     id: string;
                 };
                 cookie?: never;
@@ -1651,7 +1708,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description edit_conflict */
+                /** @description `edit_conflict` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1699,19 +1756,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists enquiries, a page at a time, or all of them as a CSV file. */
+        /**
+         * Returns enquiries, as a page or as a CSV file.
+         * @description Newest first. The CSV file contains all matching enquiries. It requires a recent sign-in, and the download is
+         *     recorded in the audit log.
+         */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of name, address, company, website, telephone number, message or note, in any case. */
+                    /** @description Case-insensitive substring of name, email address, company, website, telephone number, message or note. */
                     search?: string;
-                    /** @description The status. */
+                    /** @description Filters by status. Defaults to `all`. */
                     status?: "all" | "new" | "open" | "done" | "spam";
-                    /** @description The form. */
+                    /** @description Filters by the form that was sent. Defaults to `all`. */
                     type?: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
-                    /** @description JSON or CSV. */
+                    /** @description Response format: `json` for one page (the default), or `csv` for all matching rows as a file. */
                     format?: "json" | "csv";
                 };
                 header?: never;
@@ -1737,7 +1798,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator, or reauthentication_required for a file */
+                /** @description `not_admin`, `not_administrator`, or `reauthentication_required` (CSV) */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1777,12 +1838,16 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the status or note of an enquiry. */
+        /**
+         * Updates an enquiry's status or note.
+         * @description Omitted fields stay unchanged.
+         */
         patch: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The enquiry's id */
                     id: string;
                 };
                 cookie?: never;
@@ -1833,7 +1898,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description edit_conflict */
+                /** @description `edit_conflict` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1877,7 +1942,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns what the newest check of the site found, the trend, and whether a check runs. */
+        /** Returns the result of the latest site check, and the trend. */
         get: {
             parameters: {
                 query?: never;
@@ -1914,7 +1979,10 @@ export interface paths {
             };
         };
         put?: never;
-        /** Starts a check of the site, unless one runs. */
+        /**
+         * Starts a site check.
+         * @description Does nothing if a check is already running.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1924,7 +1992,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description A check runs */
+                /** @description A check is running. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -1962,15 +2030,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists images, newest first, a page at a time. */
+        /** Returns the images in the media library, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of file name or alternative text, in any case. */
+                    /** @description Case-insensitive substring of the file name or alternative text. */
                     search?: string;
-                    /** @description A folder; empty shows the images of all. */
+                    /** @description Only images in this folder. If empty, images in all folders. */
                     folder?: string;
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
                 };
                 header?: never;
@@ -2014,7 +2082,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Uploads an image to the library. */
+        /** Uploads an image to the media library. */
         post: {
             parameters: {
                 query?: never;
@@ -2025,14 +2093,14 @@ export interface paths {
             requestBody: {
                 content: {
                     "multipart/form-data": {
-                        /** @description `gallery` (5 MiB) or `post` (2 MiB). */
+                        /** @description Where the image is uploaded, which sets the size limit: `gallery` (5 MiB, the default) or `post` (2 MiB). */
                         context?: string | null;
                         /**
                          * Format: binary
-                         * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
+                         * @description The image: JPG, PNG, GIF, WEBP, SVG or AVIF.
                          */
                         file: string;
-                        /** @description The folder that a new image goes into. */
+                        /** @description Folder to put the image in. If empty, none. */
                         folder?: string | null;
                     };
                 };
@@ -2112,15 +2180,20 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes an image. `fields.used_in` of a conflict names the posts and portraits that show it. */
+        /**
+         * Deletes an image.
+         * @description Fails with `in_use` if posts or author portraits use the image, unless `force` is set. `fields.used_in` then names
+         *     them.
+         */
         delete: {
             parameters: {
                 query?: {
-                    /** @description Deletes the image although it is shown. */
+                    /** @description Whether to delete the image even if it is in use. Defaults to false. */
                     force?: boolean;
                 };
                 header?: never;
                 path: {
+                    /** @description The image's id */
                     id: string;
                 };
                 cookie?: never;
@@ -2157,7 +2230,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description in_use */
+                /** @description `in_use` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -2178,12 +2251,13 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        /** Changes an image's alternative text, folder or focal point. */
+        /** Updates an image's alternative text, folder or focal point. */
         patch: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The image's id */
                     id: string;
                 };
                 cookie?: never;
@@ -2271,14 +2345,16 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces an image's file. Its id and alternative text stay; all that shows the image shows the new file, and the
-         *     addresses of the former one redirect to it.
+         * Replaces an image's file.
+         * @description The id, alternative text and folder stay the same. All pages that use the image show the new file, and URLs of the
+         *     old file redirect to it.
          */
         put: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The image's id */
                     id: string;
                 };
                 cookie?: never;
@@ -2286,11 +2362,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "multipart/form-data": {
-                        /** @description `gallery` (5 MiB) or `post` (2 MiB). */
+                        /** @description Where the image is uploaded, which sets the size limit: `gallery` (5 MiB, the default) or `post` (2 MiB). */
                         context?: string | null;
                         /**
                          * Format: binary
-                         * @description JPG, PNG, GIF, WEBP, SVG or AVIF.
+                         * @description The new image: JPG, PNG, GIF, WEBP, SVG or AVIF.
                          */
                         file: string;
                     };
@@ -2377,12 +2453,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the posts that contain an image, and the authors whose portrait it is. */
+        /** Returns the posts and author portraits that use an image. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The image's id */
                     id: string;
                 };
                 cookie?: never;
@@ -2438,7 +2515,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the addresses that readers missed most. */
+        /** Returns the most requested URLs that do not exist. */
         get: {
             parameters: {
                 query?: never;
@@ -2492,12 +2569,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forgets a missed address. */
+        /** Removes a URL from the list of requested URLs that do not exist. */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The missed address's id */
                     id: string;
                 };
                 cookie?: never;
@@ -2550,12 +2628,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retries an email that is waiting or has failed at once. */
+        /**
+         * Retries the delivery of an email immediately.
+         * @description Applies to emails that are queued or have failed. An email that was sent or has no text any more is returned
+         *     unchanged.
+         */
         post: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The email's id */
                     id: string;
                 };
                 cookie?: never;
@@ -2609,11 +2692,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns everything stored about a person, as a file. */
+        /**
+         * Exports all data stored about a person, as a JSON file.
+         * @description The export is recorded in the audit log. Requires a recent sign-in.
+         */
         get: {
             parameters: {
                 query: {
-                    /** @description The person's email address, in any case. */
+                    /** @description The person's email address, case-insensitive. */
                     email: string;
                 };
                 header?: never;
@@ -2638,7 +2724,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2660,14 +2746,16 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erases a person's data: the account with its sessions and failed sign-ins, enquiries, newsletter subscription,
-         *     booked calls, emails, including those in files, and the person's name in the audit log. An account with admin rights
-         *     is kept; `note` says how it is deleted.
+         * Erases all data stored about a person.
+         * @description Deletes the account with its sessions and failed sign-ins, enquiries, newsletter subscription, booked calls, and
+         *     emails including those written to files, and removes the person's name from the audit log. An account with admin
+         *     rights is kept, together with its sessions and its name in the audit log; `note` explains how to delete it. Requires
+         *     a recent sign-in.
          */
         delete: {
             parameters: {
                 query: {
-                    /** @description The person's email address, in any case. */
+                    /** @description The person's email address, case-insensitive. */
                     email: string;
                 };
                 header?: never;
@@ -2692,7 +2780,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2723,11 +2811,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says which redirect a post would end that takes an address: for those who write posts. */
+        /**
+         * Returns the redirect at the URL that a post with a given slug would have.
+         * @description The redirect ends when a post takes the slug.
+         */
         get: {
             parameters: {
                 query: {
-                    /** @description The slug that the post would have. */
+                    /** @description Slug of the post's URL. */
                     slug: string;
                 };
                 header?: never;
@@ -2785,19 +2876,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists posts in any state, a page at a time. */
+        /** Returns posts in any state. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of title, content or summary, in any case. */
+                    /** @description Case-insensitive substring of title, content or summary. */
                     search?: string;
-                    /** @description The state. */
+                    /** @description Filters by state. Defaults to `all`, which excludes the trash. */
                     status?: "all" | "published" | "draft" | "scheduled" | "live" | "trash";
-                    /** @description The sort order. */
+                    /** @description Sort order. Defaults to `created_at`. */
                     sort?: "title" | "author" | "status" | "published_date" | "updated_at" | "created_at";
-                    /** @description The sort direction. */
+                    /** @description Sort direction. Defaults to `desc`. */
                     dir?: "asc" | "desc";
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
                 };
                 header?: never;
@@ -2887,7 +2978,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description slug_taken */
+                /** @description `slug_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -2938,8 +3029,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publishes, unpublishes, tags, deletes or restores up to a hundred posts. A post that cannot be changed does not stop
-         *     the others.
+         * Performs an action on up to 100 posts.
+         * @description Publishes, unpublishes, tags, trashes, restores or permanently deletes posts. A failure of one post does not affect
+         *     the others; the response lists both.
          */
         post: {
             parameters: {
@@ -3027,7 +3119,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports one post or an array of posts in the format of an import file. An invalid post does not stop the others. */
+        /**
+         * Imports posts from a JSON document.
+         * @description The body is one post or an array of up to 100,000 posts, at most 96 MiB. A rejected post does not affect the others;
+         *     the response lists both.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3114,7 +3210,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells what an import of these posts would come to, and creates none. */
+        /**
+         * Checks an import without creating any posts.
+         * @description Returns the posts that would be created, and those that would be rejected with the reason.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3205,6 +3304,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3245,12 +3345,16 @@ export interface paths {
                 };
             };
         };
-        /** Replaces a post. `version` is the version that was edited. */
+        /**
+         * Updates a post.
+         * @description All fields are replaced. `version` is required and must be the current version. Posts in the trash can't be updated.
+         */
         put: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3301,7 +3405,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description edit_conflict or slug_taken */
+                /** @description `edit_conflict` or `slug_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3337,15 +3441,19 @@ export interface paths {
             };
         };
         post?: never;
-        /** Moves a post to the trash, where it stays for 30 days, or removes it for good. */
+        /**
+         * Moves a post to the trash, or deletes it permanently.
+         * @description Posts in the trash are deleted permanently after 30 days.
+         */
         delete: {
             parameters: {
                 query?: {
-                    /** @description For good, without the trash. */
+                    /** @description Whether to delete the post permanently instead of moving it to the trash. Defaults to false. */
                     permanent?: boolean;
                 };
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3405,15 +3513,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the caller's unsaved drafts of a post, or with "new" as its id those of posts that do not exist yet.
-         *     Nobody else sees them. Drafts are deleted after 30 days.
+         * Returns the caller's autosaved drafts of a post.
+         * @description With `new` as the id, returns drafts of posts that have not been created yet. Drafts are visible only to the account
+         *     that saved them, and are deleted 30 days after the last change.
          */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description A post's id, or "new" */
+                    /** @description The post's id, or `new` */
                     id: string;
                 };
                 cookie?: never;
@@ -3471,16 +3580,18 @@ export interface paths {
         };
         get?: never;
         /**
-         * Saves unsaved work under a key that the client generates, and replaces the draft with the same key. The post
-         *     itself is not changed. The newest 20 drafts of each post are kept.
+         * Saves an autosaved draft.
+         * @description The client generates the key; a draft with the same key is replaced. The draft is not validated, and the post itself
+         *     does not change. The newest 20 drafts per account and post are kept.
          */
         put: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description A post's id, or "new" */
+                    /** @description The post's id, or `new` */
                     id: string;
+                    /** @description The draft's key */
                     key: string;
                 };
                 cookie?: never;
@@ -3558,14 +3669,18 @@ export interface paths {
             };
         };
         post?: never;
-        /** Deletes a draft. Succeeds when there is none. */
+        /**
+         * Deletes an autosaved draft.
+         * @description Succeeds even if there is no such draft.
+         */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description A post's id, or "new" */
+                    /** @description The post's id, or `new` */
                     id: string;
+                    /** @description The draft's key */
                     key: string;
                 };
                 cookie?: never;
@@ -3618,12 +3733,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a draft of what a post says, with the next free slug: "log-files-copy", "log-files-copy-2". */
+        /**
+         * Duplicates a post as a draft.
+         * @description The copy's title ends in "(copy)" if it fits. It has no publish date, is neither featured nor trending, and gets the
+         *     next free slug, such as `log-files-copy` or `log-files-copy-2`.
+         */
         post: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3662,7 +3782,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description slug_taken */
+                /** @description `slug_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3688,12 +3808,17 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a link that shows the post as it is in the body, or without a body as it is saved. */
+        /**
+         * Creates a preview link to a post, published or not.
+         * @description The preview shows the post in the request body. Without a body, it shows the post as saved. The link expires after 7
+         *     days, or once there are 20 newer links of the same kind. Posts in the trash can't be previewed.
+         */
         post: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3770,12 +3895,13 @@ export interface paths {
                 };
             };
         };
-        /** Ends every such link to a post. */
+        /** Revokes all preview links to a post. */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3828,12 +3954,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a post out of the trash, at the next free address when another post has taken its own. */
+        /**
+         * Restores a post from the trash.
+         * @description If another post has taken the slug, a number is appended to it.
+         */
         post: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3872,7 +4002,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description slug_taken */
+                /** @description `slug_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3896,15 +4026,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the saves that changed a post, with what each changed, a page at a time. The newest 50 are kept. */
+        /**
+         * Returns the revisions of a post, newest first.
+         * @description Each revision lists the fields that one save changed. Saves without changes create no revision. The newest 50 are
+         *     kept.
+         */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
                 };
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
                 };
                 cookie?: never;
@@ -3968,13 +4103,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a post as it was before one of its saves. */
+        /** Returns a revision, with the post as it was before that save. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The post's id */
                     id: string;
+                    /** @description The revision's id */
                     revision: string;
                 };
                 cookie?: never;
@@ -4030,13 +4167,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists redirects, a page at a time. */
+        /** Returns the redirects of the site. */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of source or target, in any case. */
+                    /** @description Case-insensitive substring of the source or target. */
                     search?: string;
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
                 };
                 header?: never;
@@ -4080,7 +4217,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Makes a redirect. */
+        /** Creates a redirect. */
         post: {
             parameters: {
                 query?: never;
@@ -4126,7 +4263,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description source_taken */
+                /** @description `source_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -4175,12 +4312,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a redirect that was made by hand. */
+        /**
+         * Updates a redirect.
+         * @description Only redirects created by staff can be updated.
+         */
         put: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The redirect's id */
                     id: string;
                 };
                 cookie?: never;
@@ -4231,7 +4372,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description source_taken */
+                /** @description `source_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -4273,6 +4414,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The redirect's id */
                     id: string;
                 };
                 cookie?: never;
@@ -4323,7 +4465,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the settings that hold now. */
+        /** Returns the current settings of the site. */
         get: {
             parameters: {
                 query?: never;
@@ -4360,8 +4502,9 @@ export interface paths {
             };
         };
         /**
-         * Changes the settings, made of `version`. They hold at once, on every page and in every email that is written from
-         *     then on, whose sender stays that of `site.toml`. The reminder of a call is written when it is booked or moved.
+         * Updates the settings of the site.
+         * @description `version` must be the current version. Changes take effect immediately on all pages and in new emails. The sender
+         *     address of emails stays as set in `site.toml`, and reminders of calls that are already booked do not change.
          */
         put: {
             parameters: {
@@ -4408,7 +4551,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description edit_conflict */
+                /** @description `edit_conflict` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -4457,7 +4600,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the saved versions, newest first. */
+        /**
+         * Returns the saved versions of the settings, newest first.
+         * @description The newest 50 are kept.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4508,12 +4654,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the settings of an earlier version. */
+        /** Returns a saved version of the settings. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The version number */
                     version: number;
                 };
                 cookie?: never;
@@ -4569,7 +4716,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists staff and invitations. */
+        /** Returns staff accounts and pending invitations. */
         get: {
             parameters: {
                 query?: never;
@@ -4595,7 +4742,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin or not_administrator */
+                /** @description `not_admin` or `not_administrator` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4623,7 +4770,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails an invitation. An address that is invited already gets a new link in place of the one before. */
+        /**
+         * Sends an invitation by email.
+         * @description The link is valid for 7 days. If the address already has a pending invitation, the new link replaces the previous
+         *     one. Requires a recent sign-in.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4659,7 +4810,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4668,7 +4819,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description already_staff */
+                /** @description `already_staff` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -4703,11 +4854,14 @@ export interface paths {
                 };
             };
         };
-        /** Withdraws an invitation: its link no longer works. */
+        /**
+         * Revokes an invitation.
+         * @description The link in the email no longer works. Requires a recent sign-in.
+         */
         delete: {
             parameters: {
                 query: {
-                    /** @description The invited address, in any case. */
+                    /** @description The invited email address, case-insensitive. */
                     email: string;
                 };
                 header?: never;
@@ -4730,7 +4884,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4772,12 +4926,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes the rights of a member of staff, and ends their sessions. The account stays. */
+        /**
+         * Revokes the admin rights of a staff account.
+         * @description Ends the account's sessions. The account itself is kept. The rights of the caller and of the last administrator
+         *     can't be revoked. Requires a recent sign-in.
+         */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The account's id */
                     id: string;
                 };
                 cookie?: never;
@@ -4798,7 +4957,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4815,7 +4974,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description own_account or last_administrator */
+                /** @description `own_account` or `last_administrator` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -4828,12 +4987,17 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        /** Changes the role of a member of staff, and ends their sessions. */
+        /**
+         * Changes the role of a staff account.
+         * @description Ends the account's sessions, unless it already has this role. The caller's own role and that of the last
+         *     administrator can't be changed. Requires a recent sign-in.
+         */
         patch: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The account's id */
                     id: string;
                 };
                 cookie?: never;
@@ -4866,7 +5030,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4883,7 +5047,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description own_account or last_administrator */
+                /** @description `own_account` or `last_administrator` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -4930,12 +5094,16 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends every session of a member of staff. */
+        /**
+         * Ends all sessions of a staff account.
+         * @description Requires a recent sign-in.
+         */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The account's id */
                     id: string;
                 };
                 cookie?: never;
@@ -4956,7 +5124,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4987,17 +5155,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists subscribers, a page at a time, or all of them as a CSV file. */
+        /**
+         * Returns newsletter subscribers, as a page or as a CSV file.
+         * @description Newest first. The CSV file contains all matching subscribers. It requires a recent sign-in, and the download is
+         *     recorded in the audit log.
+         */
         get: {
             parameters: {
                 query?: {
-                    /** @description A substring of the address, in any case. */
+                    /** @description Case-insensitive substring of the email address. */
                     search?: string;
-                    /** @description The state. */
+                    /** @description Filters by subscription status. Defaults to `all`. */
                     status?: "all" | "pending" | "confirmed" | "unsubscribed";
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
-                    /** @description JSON or CSV. */
+                    /** @description Response format: `json` for one page (the default), or `csv` for all matching rows as a file. */
                     format?: "json" | "csv";
                 };
                 header?: never;
@@ -5023,7 +5195,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator, or reauthentication_required for a file */
+                /** @description `not_admin`, `not_administrator`, or `reauthentication_required` (CSV) */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5060,12 +5232,16 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a subscriber. */
+        /**
+         * Deletes a newsletter subscriber.
+         * @description Requires a recent sign-in.
+         */
         delete: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The subscriber's id */
                     id: string;
                 };
                 cookie?: never;
@@ -5086,7 +5262,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description not_admin, not_administrator or reauthentication_required */
+                /** @description `not_admin`, `not_administrator` or `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5119,7 +5295,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates the account that an emailed link stands for: a sign-up's, or an invitation's with the password of the body. */
+        /**
+         * Creates the account of an emailed link.
+         * @description The link comes from a sign-up or an invitation. For an invitation, `password` is required; if the email address
+         *     already has an account, that account gets the invited role and the password.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5179,7 +5359,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5205,7 +5385,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins the second step of a sign-in with a passkey. */
+        /** Starts a sign-in with a passkey as the second factor. */
         post: {
             parameters: {
                 query?: never;
@@ -5251,7 +5431,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description passkeys_unavailable */
+                /** @description `passkeys_unavailable` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -5284,7 +5464,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description locked */
+                /** @description `locked` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5310,7 +5490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session with the browser's answer. */
+        /** Completes a sign-in with a passkey and creates a session. */
         post: {
             parameters: {
                 query?: never;
@@ -5340,7 +5520,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description invalid_second_factor */
+                /** @description `invalid_second_factor` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5389,7 +5569,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description locked */
+                /** @description `locked` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5413,7 +5593,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether the sign-in is recent: before a download, which cannot ask. */
+        /**
+         * Checks whether the session has a recent sign-in.
+         * @description For use before a download, which can't ask for credentials.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5437,7 +5620,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description reauthentication_required */
+                /** @description `reauthentication_required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5450,8 +5633,9 @@ export interface paths {
         };
         put?: never;
         /**
-         * Confirms who the caller is, with the factors that signing in asks for: for ten minutes the session may do what needs
-         *     a recent sign-in.
+         * Confirms the caller's identity.
+         * @description Takes the same factors as a sign-in. For ten minutes, the session counts as a recent sign-in, as sensitive calls
+         *     require.
          */
         post: {
             parameters: {
@@ -5480,7 +5664,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description authentication_required, invalid_credentials, second_factor_required or invalid_second_factor */
+                /** @description `authentication_required`, `invalid_credentials`, `second_factor_required` or `invalid_second_factor` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5521,7 +5705,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description locked */
+                /** @description `locked` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5547,7 +5731,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges a refresh token for a new session. The old token becomes invalid. */
+        /**
+         * Exchanges a refresh token for new tokens.
+         * @description The old tokens become invalid. Using a refresh token twice ends the session.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5635,8 +5822,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Emails a link that sets a new password, if the address has an account. The response does not reveal whether it
-         *     has.
+         * Sends an email with a password reset link.
+         * @description The response does not reveal whether the email address has an account. The link is valid for one hour.
          */
         post: {
             parameters: {
@@ -5699,7 +5886,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5723,7 +5910,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the session of the request, or null. Asking does not count as use of the session. */
+        /**
+         * Returns the session of the request, or null.
+         * @description Does not count as use of the session.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5761,8 +5951,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a session. An account with a second factor answers `second_factor_required` to the right password: the call is
-         *     repeated with a code as well, or with `challenge` instead of address and password.
+         * Signs in and creates a session.
+         * @description If the account has a second factor, a correct password alone fails with `second_factor_required`. Repeat the call
+         *     with a code, and with either the password or the `challenge` from the error.
          */
         post: {
             parameters: {
@@ -5793,7 +5984,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description invalid_credentials, second_factor_required or invalid_second_factor */
+                /** @description `invalid_credentials`, `second_factor_required` or `invalid_second_factor` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5834,7 +6025,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description locked */
+                /** @description `locked` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5860,7 +6051,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session of the request. Does nothing without one. */
+        /**
+         * Ends the session of the request.
+         * @description Does nothing if there is no session.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5902,8 +6096,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Emails a link that creates an account without rights. The response is the same when the address has an account,
-         *     whose owner gets a note.
+         * Sends an email with a link that creates an account.
+         * @description The account has no admin rights. If the email address already has an account, the response is the same, and the
+         *     owner is notified by email. The link is valid for 24 hours.
          */
         post: {
             parameters: {
@@ -5966,7 +6161,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5992,7 +6187,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password, with the token of an emailed link or a recent sign-in. Every other session of the account ends. */
+        /**
+         * Sets a new password.
+         * @description Requires the token of a reset link or a recent sign-in. Ends all other sessions of the account.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -6060,7 +6258,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6084,13 +6282,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the free times. */
+        /** Returns the available slots for calls. */
         get: {
             parameters: {
                 query?: {
-                    /** @description The first day, YYYY-MM-DD in the site's time zone; today if omitted. */
+                    /** @description First day, `YYYY-MM-DD` in the site's time zone. Defaults to today. */
                     from?: string;
-                    /** @description Number of days, 1 to 31; 14 if omitted. */
+                    /** @description Number of days, 1 to 31. Defaults to 14. */
                     days?: number;
                 };
                 header?: never;
@@ -6135,9 +6333,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Books a call. It is stored before the response; the confirmation follows by email. An address has three calls ahead
-         *     at most (409 `too_many_open`), a network five bookings in 24 hours, less those that were cancelled (429). From the
-         *     fourth on a network's bookings are held for ten minutes, until the link in the email is followed.
+         * Books a call.
+         * @description The confirmation is sent by email. An email address can have three upcoming calls (`too_many_open`), and a network
+         *     can make five bookings in 24 hours, not counting cancelled ones (`too_many_requests`). From its fourth booking on, a
+         *     network's slots are held for ten minutes, until the link in the email is followed.
          */
         post: {
             parameters: {
@@ -6176,7 +6375,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description slot_taken, too_many_open */
+                /** @description `slot_taken` or `too_many_open` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -6209,7 +6408,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6236,7 +6435,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Cancels a call. */
+        /** Cancels a booked call. */
         delete: {
             parameters: {
                 query?: never;
@@ -6271,7 +6470,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description booking_cancelled, booking_lapsed, booking_past */
+                /** @description `booking_cancelled`, `booking_lapsed` or `booking_past` */
                 410: {
                     headers: {
                         [name: string]: unknown;
@@ -6280,7 +6479,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6293,7 +6492,10 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        /** Moves a call to another time. */
+        /**
+         * Moves a booked call to another slot.
+         * @description Fails with `booking_held` until the visitor has confirmed the call with the link in the email.
+         */
         patch: {
             parameters: {
                 query?: never;
@@ -6342,7 +6544,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description slot_taken, booking_held */
+                /** @description `slot_taken` or `booking_held` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -6351,7 +6553,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description booking_cancelled, booking_lapsed, booking_past */
+                /** @description `booking_cancelled`, `booking_lapsed` or `booking_past` */
                 410: {
                     headers: {
                         [name: string]: unknown;
@@ -6384,7 +6586,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6406,7 +6608,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a report, of both formats that browsers send. It is counted, and one a minute is logged. */
+        /**
+         * Receives a Content-Security-Policy violation report from a browser.
+         * @description Accepts both the legacy `report-uri` format and the Reporting API format. All reports are counted; at most one per
+         *     minute is logged.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -6475,7 +6681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Redirects to the description, where people look for the documentation of the API. */
+        /** Redirects to the OpenAPI document. */
         get: {
             parameters: {
                 query?: never;
@@ -6485,7 +6691,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description To /api/openapi.json */
+                /** @description Redirects to `/api/openapi.json`. */
                 303: {
                     headers: {
                         [name: string]: unknown;
@@ -6511,7 +6717,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores a message before the response. Its emails follow. */
+        /**
+         * Sends a message from a visitor.
+         * @description The message is stored before the response is sent. Emails follow afterwards.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -6573,7 +6782,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description too_many_requests */
+                /** @description `too_many_requests` */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6597,7 +6806,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns this document. */
+        /** Returns the OpenAPI document of this API. */
         get: {
             parameters: {
                 query?: never;
@@ -6632,25 +6841,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists published posts, a page at a time. */
+        /**
+         * Returns published posts.
+         * @description Featured posts come first, then the newest, unless `latest` is set.
+         */
         get: {
             parameters: {
                 query?: {
-                    /** @description A category: matches a post's label or tags. */
+                    /** @description Only posts with this category as label or tag. */
                     tag?: string;
-                    /** @description A section tag. */
+                    /** @description Only posts with this section tag. */
                     section?: string;
-                    /** @description Only trending posts. */
+                    /** @description Whether to return only trending posts. Defaults to false. */
                     trending?: boolean;
-                    /** @description Sorted by date only; otherwise featured posts come first. */
+                    /** @description Whether to sort by date only, newest first. By default, featured posts come first. */
                     latest?: boolean;
-                    /** @description Only featured posts. */
+                    /** @description Whether to return only featured posts. Defaults to false. */
                     featured?: boolean;
-                    /** @description A substring of title, summary, author or a tag, in any case. */
+                    /** @description Case-insensitive substring of title, summary, author or tags. Only the first 100 characters are used. */
                     search?: string;
-                    /** @description From 1. */
+                    /** @description Page number, from 1. Defaults to 1. */
                     page?: number;
-                    /** @description At most 50; 12 by default. */
+                    /** @description Number of posts per page, 1 to 50. Defaults to 12. */
                     per_page?: number;
                 };
                 header?: never;
@@ -6692,7 +6904,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a published post. It is found by its former slugs too; `slug` is the current one. */
+        /**
+         * Returns a published post.
+         * @description Former slugs of a renamed post work too; `slug` in the response is the current one.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -6737,7 +6952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the tags of published posts, most used first. */
+        /** Returns the tags of published posts, most used first. */
         get: {
             parameters: {
                 query?: never;
@@ -6769,11 +6984,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description About. */
+        /** @description Props of the about page. */
         AboutProps: {
             /** @description Logos of clients, in the order shown. */
             client_logos: components["schemas"]["ClientLogo"][];
-            /** @description The founder's story, plain text; empty when there is none. */
+            /** @description The founder's story in plain text. Empty if none. */
             founder_story: string;
             /** @description Featured posts. */
             posts: components["schemas"]["Card"][];
@@ -6782,21 +6997,21 @@ export interface components {
         AccountRecord: {
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the account was created.
              */
             created_at: string;
-            /** @description Its address. */
+            /** @description Email address of the account. */
             email: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Its role; null without rights. */
+            /** @description Role in the admin area. Null without admin rights. */
             role: string | null;
             /**
              * Format: date-time
-             * @description When password or role were last changed.
+             * @description When the password or role was last changed.
              */
             updated_at: string;
         };
@@ -6804,58 +7019,58 @@ export interface components {
         AddedPasskeyView: {
             /**
              * Format: uuid
-             * @description Its id.
+             * @description Unique identifier of the passkey.
              */
             id: string;
-            /** @description Shown once; null when the account has some already. */
+            /** @description The recovery codes, which are returned only once. Null if the account already has some. */
             recovery_codes: string[] | null;
         };
-        /** @description The account page. */
+        /** @description Props of the account page. */
         AdminAccountProps: {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description What it signs in with besides the password. */
+            /** @description Second factors of the account. */
             second_factor: components["schemas"]["SecondFactorProps"];
-            /** @description The account's sessions, the current one first. */
+            /** @description Sessions of the account: the current one first, then the last used. */
             sessions: components["schemas"]["SessionRow"][];
         };
-        /** @description The audit log. */
+        /** @description Props of the audit log page. */
         AdminAuditProps: components["schemas"]["AuditList"] & {
-            /** @description The filter by action, or group of actions. */
+            /** @description Filter by action or group of actions. */
             action: string;
-            /** @description Every action. */
+            /** @description Names of all actions. */
             actions: string[];
-            /** @description The filter by actor. */
+            /** @description Filter by actor. */
             actor: string;
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description The filter by object. */
+            /** @description Filter by object. */
             object: string;
-            /** @description The first day, YYYY-MM-DD, or empty. */
+            /** @description First day of the filter, `YYYY-MM-DD`. Empty if none, or if the filter is a timestamp. */
             since: string;
-            /** @description The last day, YYYY-MM-DD, or empty. */
+            /** @description Last day of the filter, `YYYY-MM-DD`. Empty if none, or if the filter is a timestamp. */
             until: string;
         };
-        /** @description An author, as staff see them. */
+        /** @description An author, with the number of their posts. */
         AdminAuthor: components["schemas"]["Author"] & {
-            /** @description Address of the picture that readers see. */
+            /** @description URL of the picture shown with the author's posts: the portrait, or a default image if there is none. */
             avatar: string;
             /**
              * Format: int64
-             * @description Number of posts outside the trash that carry the name.
+             * @description Number of posts with this author, excluding the trash.
              */
             posts: number;
-            /** @description Root-relative address of the page. */
+            /** @description Root-relative URL of the author's page. */
             url: string;
         };
-        /** @description The authors. */
+        /** @description Props of the authors page. */
         AdminAuthorsProps: {
-            /** @description Every author, by name. */
+            /** @description All authors, sorted by name. */
             authors: components["schemas"]["AdminAuthor"][];
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
         };
-        /** @description The list of booked calls. */
+        /** @description Props of the bookings page. */
         AdminBookingsProps: components["schemas"]["BookingList"] & {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
@@ -6863,26 +7078,26 @@ export interface components {
             search: string;
             status: ("all" | "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam") & Record<string, never>;
         };
-        /** @description The categories of posts. */
+        /** @description Props of the categories page. */
         AdminCategoriesProps: {
-            /** @description Every category, by name. */
+            /** @description The categories, sorted by name. */
             categories: components["schemas"]["AdminCategory"][];
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
         };
-        /** @description A category, as staff see it. */
+        /** @description A category, with the number of its posts. */
         AdminCategory: components["schemas"]["Category"] & {
-            /** @description Whether the menus of the site link to it: it keeps its name. */
+            /** @description Whether the site's menus link to the category. Such a category can't be renamed or merged into another one. */
             is_fixed: boolean;
             /**
              * Format: int64
-             * @description Number of posts outside the trash that carry it.
+             * @description Number of posts in the category, excluding the trash.
              */
             posts: number;
-            /** @description Root-relative address of its list. */
+            /** @description Root-relative URL of the list of posts in the category. */
             url: string;
         };
-        /** @description The list of enquiries. */
+        /** @description Props of the enquiries page. */
         AdminEnquiriesProps: components["schemas"]["EnquiryList"] & {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
@@ -6893,83 +7108,83 @@ export interface components {
             retention_months: number;
             /** @description The search term. */
             search: string;
-            /** @description The status filter. */
+            /** @description Filter by status. */
             status: components["schemas"]["EnquiryStatusFilter"];
-            /** @description The form filter. */
+            /** @description Filter by form. */
             type: components["schemas"]["EnquiryTypeFilter"];
         };
-        /** @description The page for an account without admin rights. */
+        /** @description Props of the page shown to accounts without admin rights. */
         AdminForbiddenProps: {
-            /** @description The contact address for requesting rights. */
+            /** @description Email address for requesting access. */
             contact_email: string;
-            /** @description The account's address. */
+            /** @description Email address of the account. */
             email: string;
         };
-        /** @description The health of the site. */
+        /** @description Props of the site health page. */
         AdminHealthProps: components["schemas"]["SiteHealth"] & {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
         };
-        /** @description A page of a section that has several. */
+        /** @description A page in a section with several pages. */
         AdminLink: {
-            /** @description The path. */
+            /** @description Path of the page. */
             href: string;
-            /** @description The name. */
+            /** @description Label of the link. */
             label: string;
         };
-        /** @description The media library. */
+        /** @description Props of the media library page. */
         AdminMediaProps: {
-            /** @description The folder that is shown; empty for all. */
+            /** @description Filter by folder. Empty for all. */
             folder: string;
-            /** @description The images on this page. */
+            /** @description The page of the media library. */
             list: components["schemas"]["MediaList"];
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description A substring of file name or alternative text. */
+            /** @description The search term. */
             search: string;
         };
-        /** @description A post as staff edit it. */
+        /** @description A post, as edited by staff. */
         AdminPost: components["schemas"]["PostInput"] & {
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the post was created.
              */
             created_at: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Its state. */
+            /** @description State of the post. */
             state: components["schemas"]["PostState"];
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the post was last updated.
              */
             updated_at: string;
             /**
              * Format: int64
-             * @description Grows with every save; a change names the one it was made from.
+             * @description Version number, incremented on every change. An update must send the current one.
              */
             version: number;
         };
-        /** @description The post editor. */
+        /** @description Props of the post editor. */
         AdminPostEditProps: {
-            /** @description The eight categories of the blog. */
+            /** @description Names of the eight fixed categories. */
             categories: string[];
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
             post: components["schemas"]["AdminPost"] | null;
-            /** @description The ten section tags. */
+            /** @description Names of the ten section tags. */
             section_tags: string[];
-            /** @description Tags in use, the most used first. */
+            /** @description Tags in use, most used first. */
             tag_suggestions: string[];
         };
-        /** @description A page of the admin list. */
+        /** @description A page of posts in any state. */
         AdminPostList: {
-            /** @description Number of posts in each state, whatever the filter. */
+            /** @description Number of posts in each state, whatever the filters. */
             counts: components["schemas"]["PostCounts"];
-            /** @description Whether a search matches more posts than were counted. */
+            /** @description Whether a search has more matches than `total`. */
             more: boolean;
             /**
              * Format: int64
@@ -6978,7 +7193,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -6990,19 +7205,20 @@ export interface components {
             posts: components["schemas"]["AdminRow"][];
             /**
              * Format: int64
-             * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
+             * @description Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
+             *     `more`.
              */
             total: number;
         };
-        /** @description The list of posts. */
+        /** @description Props of the post list page. */
         AdminPostsListProps: {
-            /** @description Number of posts in each state. */
+            /** @description Number of posts in each state, whatever the filters. */
             counts: components["schemas"]["PostCounts"];
             /** @description The sort direction. */
             dir: components["schemas"]["SortDirection"];
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description Whether a search matches more posts than were counted. */
+            /** @description Whether a search has more matches than `total`. */
             more: boolean;
             /**
              * Format: int64
@@ -7011,10 +7227,10 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
-            /** @description The path of the list, which has two. */
+            /** @description Path of the page, which is available at two. */
             path: string;
             /**
              * Format: int64
@@ -7023,212 +7239,219 @@ export interface components {
             per_page: number;
             /** @description The posts on this page. */
             posts: components["schemas"]["AdminRow"][];
-            /** @description A substring of title, content or summary. */
+            /** @description The search term. */
             search: string;
             /** @description The sort order. */
             sort: components["schemas"]["SortKey"];
-            /** @description The state filter. */
+            /** @description Filter by state. */
             status: components["schemas"]["StatusFilter"];
             /**
              * Format: int64
-             * @description Number of posts on all pages. A search counts at most 200 posts beyond the page.
+             * @description Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
+             *     `more`.
              */
             total: number;
         };
-        /** @description The redirects, and the addresses that readers missed. */
+        /** @description Props of the redirects page. */
         AdminRedirectsProps: components["schemas"]["RedirectList"] & {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description The addresses that readers missed most. */
+            /** @description The most requested URLs that do not exist. */
             missed: components["schemas"]["MissedAddressList"];
             /** @description The search term. */
             search: string;
         };
-        /** @description The page for an editor where an administrator is needed. */
+        /** @description Props of the page shown to editors who open a page for administrators. */
         AdminRestrictedProps: {
-            /** @description The contact address for asking. */
+            /** @description Email address for requesting access. */
             contact_email: string;
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
         };
-        /** @description A row of the admin list. */
+        /** @description A post in the admin list. */
         AdminRow: {
-            /** @description The author's name. */
+            /** @description Name of the author. */
             author: string;
-            /** @description The first tag, else "SEO". */
+            /** @description The first tag, or "SEO" if there is none. */
             category: string;
-            /** @description Its typographic cover. */
+            /** @description Typographic cover of the post. */
             cover: components["schemas"]["Cover"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the post was created.
              */
             created_at: string;
-            /** @description The same for display. */
+            /** @description `created_at`, formatted for display in the site's time zone. */
             created_text: string;
-            /** @description Whether it is featured. */
+            /** @description Whether the post is featured. */
             featured: boolean;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Whether it is published. It may still wait for its publish date. */
+            /** @description Whether the post is published. It may still be scheduled. */
             published: boolean;
             /**
              * Format: date-time
-             * @description Publish date, else creation date.
+             * @description Publish date, or creation date if there is none.
              */
             published_date: string;
-            /** @description The publish date for display; null for an unpublished post without one. */
+            /** @description `published_date`, formatted for display. Null for an unpublished post without a publish date. */
             published_text: string | null;
-            /** @description The last part of its address. */
+            /** @description Last segment of the post's URL. */
             slug: string;
-            /** @description Its state. */
+            /** @description State of the post. */
             state: components["schemas"]["PostState"];
-            /** @description The moment for which it is scheduled, or at which it leaves the trash, for display. */
+            /**
+             * @description When a scheduled post is published, or a post in the trash is deleted, formatted for display. Null in other
+             *     states.
+             */
             state_text: string | null;
-            /** @description One or two sentences. */
+            /** @description Summary in plain text. */
             summary: string;
-            /** @description Tags in the editor's order. */
+            /** @description Tags, in the order set by the editor. */
             tags: string[];
-            /** @description Address of the thumbnail. */
+            /** @description URL of the thumbnail, or of the hero image if there is none. Null if there is neither. */
             thumbnail_image: string | null;
             thumbnail_picture?: components["schemas"]["Picture"] | null;
-            /** @description Title. */
+            /** @description Title of the post. */
             title: string;
-            /** @description Whether it is marked as trending. */
+            /** @description Whether the post is marked as trending. */
             trending: boolean;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the post was last updated.
              */
             updated_at: string;
-            /** @description The same for display. */
+            /** @description `updated_at`, formatted for display in the site's time zone. */
             updated_text: string;
         };
         /** @description A section of the admin area. */
         AdminSection: {
-            /** @description The path of the page, or of the first of its pages. */
+            /** @description Path of the page, or of the first page in the section. */
             href: string;
-            /** @description Its name in the bar. */
+            /** @description Label in the navigation bar. */
             label: string;
-            /** @description The pages of a section that has several. */
+            /** @description Pages of the section. Empty if there is only one. */
             pages: components["schemas"]["AdminLink"][];
         };
-        /** @description The settings of the site. */
+        /** @description Props of the settings page. */
         AdminSettingsProps: {
-            /** @description The settings that hold now. */
+            /** @description The current settings. */
             current: components["schemas"]["VersionedSettings"];
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
             /** @description The saved versions, newest first. */
             versions: components["schemas"]["SettingsVersionRow"][];
         };
-        /** @description The list of staff. */
+        /** @description Props of the staff page. */
         AdminStaffProps: components["schemas"]["StaffLists"] & {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
         };
-        /** @description The list of subscribers. */
+        /** @description Props of the subscribers page. */
         AdminSubscribersProps: components["schemas"]["SubscriberList"] & {
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
             /** @description The search term. */
             search: string;
-            /** @description The state filter. */
+            /** @description Filter by state. */
             status: components["schemas"]["SubscriberStatusFilter"];
         };
         /** @description The result of an analysis. */
         Analysis: {
-            /**
-             * @description Addresses of the draft's links that lead to no page, post or place of the site, as the draft has them. Each
-             *     once.
-             */
+            /** @description Link targets in the draft that do not exist on the site, as written in the draft, each once. */
             broken_links: string[];
-            /** @description Title, description and address first, then text, keyphrase, links, images, and what concerns other posts. */
+            /**
+             * @description Results of all rules: title, description and URL first, then text, keyphrase, links and images, then comparisons
+             *     with other posts.
+             */
             checks: components["schemas"]["AnalysisCheck"][];
             /**
              * Format: int32
-             * @description From 0 to 100: a check that is met counts whole, one with a warning half.
+             * @description Score from 0 to 100. A passed check counts in full, one with a warning half.
              */
             score: number;
         };
         /** @description The result of one rule. */
         AnalysisCheck: {
-            /** @description One sentence on how to mend it. */
+            /** @description How to fix it, in one sentence. */
             advice: string;
-            /** @description The rule's name, such as `title_width`. */
+            /** @description Name of the rule, such as `title_width`. */
             id: string;
-            /** @description How well it is met. */
+            /** @description Outcome of the rule. */
             level: components["schemas"]["CheckLevel"];
-            /** @description What the rule asks for, as a text with its unit: "200–561 px". */
+            /** @description Required value with its unit, such as "200–561 px". */
             threshold: string;
-            /** @description What was measured, as a text with its unit: "397 px". */
+            /** @description Measured value with its unit, such as "397 px". */
             value: string;
         };
         /** @description A draft to analyse, which may be unfinished. */
         AnalysisInput: components["schemas"]["PostInput"] & {
             /**
              * Format: uuid
-             * @description The id of the post that the draft belongs to. Other posts are compared with the draft, this one is not.
+             * @description Id of the post being edited, which is left out of comparisons with other posts. Null for a new post.
              */
             id?: string | null;
-            /** @description The search phrase that the post should be found by. */
+            /** @description Search phrase that the post should rank for, at most 100 characters. Empty for none. */
             keyphrase?: string;
         };
-        /** @description The body of every error response. */
+        /** @description The body of all error responses. */
         ApiError: {
             /** @description The error. */
             error: components["schemas"]["ErrorDetail"];
-            /** @description The error's `factors`, for programs that look for them beside it. */
+            /** @description Same as `error.factors`, for clients that expect it at the top level. */
             factors?: components["schemas"]["Factor"][] | null;
         };
-        /** @description The fields that readers get besides the card, with the defaults of empty ones. */
+        /** @description Further fields of a published post. Empty fields have their defaults. */
         ArticleFields: {
-            /** @description The canonical address. */
+            /** @description Canonical URL. Defaults to the post's own URL. */
             canonical_url: string;
-            /** @description Address of the hero image. */
+            /** @description URL of the hero image. Null if there is none. */
             featured_image: string | null;
-            /** @description Description for search engines. */
+            /** @description Description for search engines. Defaults to the summary, or to the beginning of the content. */
             meta_description: string;
-            /** @description Title for search engines. */
+            /** @description Title for search engines. Defaults to the title. */
             meta_title: string;
-            /** @description The editor's own JSON-LD, or empty. */
+            /** @description The post's custom JSON-LD. Empty if there is none. */
             schema: string;
         };
-        /** @description An entry of the log. */
+        /** @description An entry in the audit log. */
         AuditEntry: {
-            /** @description What was done: `post.changed`. */
+            /** @description The action, such as `post.changed`. */
             action: string;
-            /** @description The account's address, "command line", "program", "erased" when the address was erased, or null for visitors. */
+            /**
+             * @description Who performed the action: the account's email address, `command line`, `program`, or `erased` if the address has
+             *     been erased. Null for visitors.
+             */
             actor: string | null;
-            /** @description The actor's network: an IPv4 /24 or an IPv6 /64. */
+            /** @description The actor's network: an IPv4 /24 or an IPv6 /64. Null if not recorded. */
             address: string | null;
-            /** @description The changed fields as they are since. */
+            /** @description The changed fields after the action. Long texts are reduced to length and digest. Null if not recorded. */
             after: {
                 [key: string]: unknown;
             } | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the action was performed.
              */
             at: string;
-            /** @description When it happened, formatted in the site's time zone. */
+            /** @description `at`, formatted for display in the site's time zone. */
             at_text: string;
-            /** @description The changed fields as they were. Of long texts, length and digest. */
+            /** @description The changed fields before the action. Long texts are reduced to length and digest. Null if not recorded. */
             before: {
                 [key: string]: unknown;
             } | null;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description What it was done to: its kind, and its id or address. */
+            /** @description The object of the action: its kind, followed by its id or name. */
             object: string;
         };
-        /** @description A page of the log. */
+        /** @description A page of the audit log. */
         AuditList: {
             /** @description The entries on this page, newest first. */
             entries: components["schemas"]["AuditEntry"][];
@@ -7239,7 +7462,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -7249,24 +7472,24 @@ export interface components {
             per_page: number;
             /**
              * Format: int64
-             * @description Number of entries on all pages.
+             * @description Number of matching entries on all pages.
              */
             total: number;
         };
-        /** @description An entry of the audit log that names a person. */
+        /** @description An audit log entry that names a person. */
         AuditMention: {
-            /** @description What was done. */
+            /** @description The action, such as `post.changed`. */
             action: string;
-            /** @description The person's network, when the person did it. */
+            /** @description The person's network. Null if someone else performed the action, or if not recorded. */
             address: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the action was performed.
              */
             at: string;
-            /** @description Whether the person did it; otherwise it was done to the person's account or data. */
+            /** @description Whether the person performed the action. Otherwise it was performed on their account or data. */
             by_person: boolean;
-            /** @description What it was done to. */
+            /** @description The object of the action: its kind, followed by its id or name. */
             object: string;
         };
         /**
@@ -7275,134 +7498,135 @@ export interface components {
          */
         AuthMode: "login" | "signup" | "confirm" | "reset" | "update_password";
         /**
-         * @description What a plain form did just before: the page says so.
+         * @description The result of a form that was just submitted without JavaScript.
          * @enum {string}
          */
         AuthNotice: "signed_up" | "confirmed" | "reset_sent" | "password_updated";
-        /** @description The sign-in page. */
+        /** @description Props of the sign-in page. */
         AuthProps: {
-            /** @description The typed address, kept after a failed attempt; with a link that creates an account, the account's. */
+            /** @description Email address to show in the form: the submitted one after a failed attempt, or that of the account to confirm. */
             email: string;
-            /** @description A message for each field. */
+            /** @description Messages for invalid fields, by field name. */
             errors: {
                 [key: string]: string;
             };
-            /** @description Whether the link is an invitation: its account gets a password here. */
+            /** @description Whether the link is an invitation, which requires setting a password. */
             is_invitation: boolean;
-            /** @description Why the last attempt failed. */
+            /** @description Why the last attempt failed. Null if there was none. */
             message: string | null;
-            /** @description The mode. */
+            /** @description The mode of the page. */
             mode: components["schemas"]["AuthMode"];
-            /** @description The page for which the user signs in, when it is not the usual one. */
+            /** @description URL to return to after sign-in. Null for the default page. */
             next: string | null;
             notice: components["schemas"]["AuthNotice"] | null;
             /**
              * Format: int64
-             * @description Seconds until the next attempt is accepted.
+             * @description Seconds to wait before the next attempt. Null if there is no need to wait.
              */
             retry_after: number | null;
             second_step: components["schemas"]["SecondStep"] | null;
-            /** @description The token of an emailed link that can still be used. */
+            /** @description Token of the emailed link. Null unless it is valid. */
             token: string | null;
         };
-        /** @description An author as stored. */
+        /** @description An author. */
         Author: {
-            /** @description Biography, plain text; may be empty. */
+            /** @description Biography in plain text. Empty if none. */
             bio: string;
             /**
              * Format: date-time
-             * @description When the author was added.
+             * @description When the author was created.
              */
             created_at: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Job title; may be empty. */
+            /** @description Job title. Empty if none. */
             job_title: string;
             /** @description Profiles on other sites. */
             links: components["schemas"]["AuthorLink"][];
-            /** @description Name, as posts carry it. */
+            /** @description Name, as shown on posts. */
             name: string;
-            /** @description Address of a square picture. */
+            /** @description URL or root-relative path of a square picture. Null if none. */
             portrait: string | null;
-            /** @description The last part of the page's address. */
+            /** @description Last segment of the URL of the author's page. */
             slug: string;
             /**
              * Format: date-time
-             * @description When the author was last changed.
+             * @description When the author was last updated.
              */
             updated_at: string;
             /**
              * Format: int64
-             * @description Grows with every save; a change names the one it was made from.
+             * @description Version number, incremented on every change. An update must send the current one.
              */
             version: number;
             /**
              * Format: int32
-             * @description Years of experience.
+             * @description Years of experience. Null if not given.
              */
             years_of_experience: number | null;
         };
-        /** @description An author as staff write it. */
+        /** @description Details of an author. */
         AuthorInput: {
             /**
-             * @description Biography, plain text.
+             * @description Biography in plain text, at most 5,000 characters.
              * @default
              */
             bio: string;
             /**
-             * @description Job title.
+             * @description Job title, at most 200 characters.
              * @default
              */
             job_title: string;
             /**
-             * @description Profiles on other sites.
+             * @description Profiles on other sites, at most 10.
              * @default []
              */
             links: components["schemas"]["AuthorLink"][];
             /**
-             * @description Name, as posts carry it.
+             * @description Name, at most 200 characters. Matches the author of posts, case-insensitively. Required.
              * @default
              */
             name: string;
             /**
-             * @description Address of a square picture; null or empty for none.
+             * @description URL or root-relative path of a square picture. Null or empty for none.
              * @default null
              */
             portrait: string | null;
             /**
-             * @description The last part of the page's address; empty takes it from the name.
+             * @description Last segment of the URL of the author's page: lower-case letters, digits and hyphens, at most 200. If empty,
+             *     derived from the name.
              * @default
              */
             slug: string;
             /**
              * Format: int64
-             * @description The version that was edited; needed for a change.
+             * @description Version of the author that was edited. Required for an update.
              * @default null
              */
             version: number | null;
             /**
              * Format: int32
-             * @description Years of experience.
+             * @description Years of experience, at most 99. Null or 0 for none.
              * @default null
              */
             years_of_experience: number | null;
         };
         /** @description A link to an author's profile on another site. */
         AuthorLink: {
-            /** @description The link's text. */
+            /** @description Link text, at most 100 characters. */
             label: string;
-            /** @description A full web address. */
+            /** @description Absolute `http` or `https` URL, at most 2,000 characters. */
             url: string;
         };
-        /** @description Every author. */
+        /** @description All authors. */
         AuthorList: {
-            /** @description The authors, by name. */
+            /** @description The authors, sorted by name. */
             authors: components["schemas"]["AdminAuthor"][];
         };
-        /** @description An author and a page of their posts. */
+        /** @description Props of an author's page. */
         AuthorPageProps: {
             /** @description The author. */
             author: components["schemas"]["AuthorView"];
@@ -7413,7 +7637,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -7425,99 +7649,99 @@ export interface components {
             posts: components["schemas"]["Card"][];
             /**
              * Format: int64
-             * @description Number of posts on all pages.
+             * @description Number of posts by the author on all pages.
              */
             total: number;
         };
-        /** @description Who wrote a post. */
+        /** @description The author of a post. */
         AuthorProfile: {
-            /** @description Address of a square picture. */
+            /** @description URL of a square picture. */
             avatar: string;
-            /** @description A sentence or two; may be empty. */
+            /** @description Biography. Empty if none. */
             bio: string;
             focal_point?: components["schemas"]["FocalPoint"] | null;
-            /** @description Job title of a known author. */
+            /** @description Job title. Null if not known. */
             job_title: string | null;
-            /** @description Name. */
+            /** @description Name of the author. */
             name: string;
-            /** @description Root-relative address of a known author's page. */
+            /** @description Root-relative URL of the author's page. Null if there is none. */
             url: string | null;
-            /** @description The company, for a known author. */
+            /** @description Name of the company, if the site has a page for the author. Null otherwise. */
             works_for: string | null;
             /**
              * Format: int32
-             * @description Years of experience of a known author.
+             * @description Years of experience. Null if not known.
              */
             years_of_experience: number | null;
         };
-        /** @description An author, as readers see them. */
+        /** @description An author, as shown to readers. */
         AuthorView: {
-            /** @description Biography, plain text; may be empty. */
+            /** @description Biography in plain text. Empty if none. */
             bio: string;
             /**
              * Format: date-time
-             * @description When the author was added.
+             * @description When the author was created.
              */
             created_at: string;
-            /** @description Whether that is the author's own and not the silhouette. */
+            /** @description Whether the author has a portrait. */
             has_portrait: boolean;
-            /** @description Job title; may be empty. */
+            /** @description Job title. Empty if none. */
             job_title: string;
             /** @description Profiles on other sites. */
             links: components["schemas"]["AuthorLink"][];
-            /** @description Name. */
+            /** @description Name of the author. */
             name: string;
-            /** @description Address of a square picture. */
+            /** @description URL of a square picture: the portrait, or a default image if there is none. */
             portrait: string;
             portrait_picture?: components["schemas"]["Picture"] | null;
             /**
              * Format: date-time
-             * @description When the author was last changed.
+             * @description When the author was last updated.
              */
             updated_at: string;
-            /** @description Root-relative address of the page. */
+            /** @description Root-relative URL of the author's page. */
             url: string;
             /**
              * Format: int32
-             * @description Years of experience.
+             * @description Years of experience. Null if not given.
              */
             years_of_experience: number | null;
         };
-        /** @description Free times, soonest first. */
+        /** @description Available slots for calls. */
         Availability: {
-            /** @description The free times. */
+            /** @description Available slots, soonest first. */
             slots: components["schemas"]["PageSlot"][];
-            /** @description IANA name of the site's time zone. */
+            /** @description The site's time zone, as an IANA name. */
             time_zone: string;
         };
         BTreeMap: {
             [key: string]: string;
         };
-        /** @description Body of begin: the challenge of a sign-in whose password was right, or address and password. */
+        /** @description First step of the sign-in: a challenge, or email address and password. */
         BeginPasskeySignInBody: {
-            /** @description Stands for address and password. */
+            /** @description Challenge from a `second_factor_required` error. Replaces email address and password. */
             challenge?: string | null;
-            /** @description The account's address. */
+            /** @description Email address of the account. Ignored if `challenge` is set. */
             email?: string;
-            /** @description Its password. */
+            /** @description Password of the account. Ignored if `challenge` is set. */
             password?: string;
         };
-        /** @description The filter of a listing, at most one besides the search and featured. */
+        /** @description The filter of the blog list: at most one field besides `search` and `featured`. */
         BlogFilter: {
-            /** @description Only featured posts. */
+            /** @description Whether only featured posts are shown. */
             featured: boolean;
-            /** @description Sorted by date only. */
+            /** @description Whether posts are sorted by date only. */
             latest: boolean;
-            /** @description A substring of title, summary, author or a tag. */
+            /** @description Substring of title, summary, author or a tag. Null for none. */
             search: string | null;
-            /** @description A section tag. */
+            /** @description Only posts with this section tag. Null for all. */
             section: string | null;
-            /** @description A category. */
+            /** @description Only posts in this category. Null for all. */
             tag: string | null;
-            /** @description Only trending posts. */
+            /** @description Whether only trending posts are shown. */
             trending: boolean;
         };
-        /** @description The blog listing. */
+        /** @description Props of the blog list. */
         BlogIndexProps: {
             category?: components["schemas"]["CategoryWords"] | null;
             /** @description The filter. */
@@ -7529,7 +7753,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -7541,76 +7765,76 @@ export interface components {
             posts: components["schemas"]["Card"][];
             /**
              * Format: int64
-             * @description Number of posts on all pages.
+             * @description Number of matching posts on all pages.
              */
             total: number;
         };
-        /** @description One post. */
+        /** @description Props of a post's page. */
         BlogPostProps: {
             next: components["schemas"]["PostLink"] | null;
             /** @description The requested page of the post. */
             post: components["schemas"]["PostView"];
             previous: components["schemas"]["PostLink"] | null;
-            /** @description Up to three posts that share a tag. */
+            /** @description Up to three posts with a tag in common. */
             related: components["schemas"]["Card"][];
         };
-        /** @description A booking, as the form sends it. */
+        /** @description A call to book. */
         BookBody: {
             /**
              * Format: int64
-             * @description Milliseconds that the form was on the screen.
+             * @description Time that the form was visible, in milliseconds.
              */
             elapsed_ms?: number | null;
-            /** @description The address for the confirmation. */
+            /** @description Email address for the confirmation. */
             email: string | null;
-            /** @description What the call should be about. */
+            /** @description Topic of the call, at most 5,000 characters. */
             message?: string | null;
-            /** @description The visitor's name. */
+            /** @description The visitor's name, 2 to 100 characters. */
             name: string | null;
-            /** @description Honeypot, hidden from people: a value marks the sender as a program. */
+            /** @description Honeypot field that people don't see. Leave empty: a value marks the booking as spam. */
             nickname?: string | null;
-            /** @description RFC 3339: the start of a free time. */
+            /** @description Start of an available slot, as an RFC 3339 timestamp. */
             start: string | null;
-            /** @description A URL, or at least five characters. */
+            /** @description The visitor's website: a URL, or any text of at least five characters. */
             website?: string | null;
         };
         /** @description A booked call. */
         BookedCall: {
             /**
              * Format: date-time
-             * @description When it ends, in UTC.
+             * @description End of the call, in UTC.
              */
             end: string;
             /**
              * Format: date-time
-             * @description When the hold ends, in UTC: the call is booked once the link in the email is followed. Absent when it is booked
-             *     already.
+             * @description When the hold on the slot ends, in UTC. The call is booked once the visitor follows the emailed link. Omitted if
+             *     the call is already booked.
              */
             held_until?: string | null;
             /** Format: uuid */
             id: string;
-            /** @description The page on which it can be moved or cancelled. Its URL is the only authorisation. */
+            /** @description URL of the page to move or cancel the call. It contains the secret token; anyone with it can do so. */
             manage_url: string;
             /**
              * Format: date-time
-             * @description When it begins, in UTC.
+             * @description Start of the call, in UTC.
              */
             start: string;
         };
-        /** @description A call in the list. */
+        /** @description A booked call, with the delivery status of its emails. */
         Booking: components["schemas"]["BookingRecord"] & {
-            /** @description When it was booked, formatted in the site's time zone. */
+            /** @description `created_at`, formatted for display in the site's time zone. */
             created_text: string;
-            /** @description Its date in the site's time zone, YYYY-MM-DD. */
+            /** @description Start date in the site's time zone, `YYYY-MM-DD`. */
             date: string;
-            /** @description The delivery of its emails; a reminder that is not due yet does not count. */
+            /** @description Combined delivery status of the call's emails, not counting a reminder that is not due yet. */
             delivery: components["schemas"]["Delivery"];
-            /** @description Its time in the site's time zone, HH:MM. */
+            /** @description Start time in the site's time zone, `HH:MM`. */
             time: string;
         };
-        /** @description A page of the list. */
+        /** @description A page of booked calls. */
         BookingList: {
-            /** @description The calls on this page: upcoming ones, soonest first; then the others, latest first. */
+            /** @description The calls on this page: upcoming calls first, soonest first, then all others, latest first. */
             bookings: components["schemas"]["Booking"][];
             /**
              * Format: int64
@@ -7619,7 +7843,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -7629,95 +7853,95 @@ export interface components {
             per_page: number;
             /**
              * Format: int64
-             * @description Number of calls on all pages.
+             * @description Number of matching calls on all pages.
              */
             total: number;
         };
-        /** @description A booked call, behind the secret link of its confirmation. */
+        /** @description Props of the page for managing a booked call. */
         BookingProps: {
-            /** @description Other times for it. */
+            /** @description Available slots to move the call to. */
             availability: components["schemas"]["Availability"];
             booking: components["schemas"]["BookingView"] | null;
         };
-        /** @description A call with everything stored about it except the secret of its link. */
+        /** @description A booked call, without the secret of its link. */
         BookingRecord: {
             /**
              * Format: int32
-             * @description Number of times it was moved or cancelled.
+             * @description Number of times the call was moved or cancelled.
              */
             changes: number;
             /**
              * Format: date-time
-             * @description When it was booked.
+             * @description When the call was booked.
              */
             created_at: string;
-            /** @description The visitor's address. */
+            /** @description The visitor's email address. */
             email: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description End of the call, in UTC.
              */
             end: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Its emails that are still stored. */
+            /** @description Emails about the call that are still stored. */
             mails: components["schemas"]["MailRecord"][];
-            /** @description What the visitor wants to talk about; may be empty. */
+            /** @description Topic of the call. Empty if not given. */
             message: string;
             /** @description The visitor's name. */
             name: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Start of the call, in UTC.
              */
             start: string;
-            /** @description Its state. */
+            /** @description State of the call. */
             status: components["schemas"]["BookingState"];
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the booking was last changed.
              */
             updated_at: string;
-            /** @description The visitor's site, or empty. */
+            /** @description The visitor's website. Empty if not given. */
             website: string;
         };
         /**
-         * @description The state of a call, as staff see it.
+         * @description The state of a booked call.
          * @enum {string}
          */
         BookingState: "upcoming" | "past" | "unconfirmed" | "cancelled" | "spam";
         /** @description A booked call. */
         BookingView: components["schemas"]["PageSlot"] & {
-            /** @description The booking's id. */
+            /** @description Unique identifier of the booking. */
             id: string;
             /** @description The visitor's name. */
             name: string;
-            /** @description Its state. */
+            /** @description State of the call. */
             status: components["schemas"]["CallStatus"];
-            /** @description IANA name of the site's time zone. */
+            /** @description The site's time zone, as an IANA name. */
             time_zone: string;
-            /** @description The secret token of its link. */
+            /** @description Secret token of the link. */
             token: string;
         };
         /** @description When a discovery call can be booked. */
         Bookings: {
             /**
              * Format: int32
-             * @description Minutes that stay free after a call.
+             * @description Minimum gap between two calls, in minutes.
              * @default 10
              */
             buffer_minutes: number;
             /**
              * Format: int32
-             * @description Number of days that are offered, including today.
+             * @description Number of days offered, including today.
              * @default 14
              */
             days_ahead: number;
             /**
-             * @description Days without calls: `YYYY-MM-DD`, or `MM-DD` for every year.
+             * @description Days without calls: `YYYY-MM-DD` for one date, `MM-DD` for every year.
              * @default [
              *       "01-01",
              *       "12-25",
@@ -7726,7 +7950,7 @@ export interface components {
              */
             days_off: string[];
             /**
-             * @description Opening hours, `HH:MM-HH:MM` in the site's time zone; an empty text is a closed day.
+             * @description Opening hours by weekday: `HH:MM-HH:MM` in the site's time zone, or empty if closed.
              * @default {
              *       "friday": "09:30-17:00",
              *       "monday": "09:30-17:00",
@@ -7740,51 +7964,51 @@ export interface components {
             hours: components["schemas"]["OpeningHours"];
             /**
              * Format: int32
-             * @description Hours from now until the earliest call.
+             * @description Minimum notice before a call, in hours.
              * @default 12
              */
             lead_hours: number;
             /**
-             * @description URL of the video call.
+             * @description URL of the video call. Empty for none.
              * @default https://meet.foundfirst.example/discovery
              */
             meeting_link: string;
             /**
              * Format: int32
-             * @description Length of a call in minutes.
+             * @description Length of a call, in minutes.
              * @default 20
              */
             slot_minutes: number;
         };
         /**
-         * @description The change.
+         * @description The action to perform on each post.
          * @enum {string}
          */
         BulkActionName: "publish" | "unpublish" | "tag" | "trash" | "restore" | "delete";
-        /** @description A post that was left as it is. */
+        /** @description A post for which a bulk action failed. */
         BulkFailure: {
             /**
              * Format: uuid
-             * @description The post.
+             * @description Id of the post.
              */
             id: string;
-            /** @description Why. */
+            /** @description Why the action failed, as text for people. */
             message: string;
         };
-        /** @description What became of a change of many posts. */
+        /** @description The result of a bulk action. */
         BulkReport: {
-            /** @description The posts that are as asked for. */
+            /** @description Ids of the posts for which the action succeeded, or was not needed. */
             done: string[];
-            /** @description The posts that were left as they are. */
+            /** @description The posts for which the action failed. They are unchanged. */
             failed: components["schemas"]["BulkFailure"][];
         };
-        /** @description A change of many posts. */
+        /** @description An action on several posts. */
         BulkRequest: {
-            /** @description The change. */
+            /** @description The action to perform on each post. */
             action: components["schemas"]["BulkActionName"];
-            /** @description The posts. */
+            /** @description Ids of the posts, 1 to 100. Duplicates are ignored. */
             ids: string[];
-            /** @description The category to add, for `tag`. */
+            /** @description Name of the category to add. Required for the action `tag`, ignored otherwise. */
             tag?: string | null;
         };
         /**
@@ -7794,146 +8018,146 @@ export interface components {
         CallStatus: "booked" | "held" | "lapsed" | "cancelled" | "past";
         /** @description A post in a list. */
         Card: {
-            /** @description The author's name. */
+            /** @description Name of the author. */
             author: string;
-            /** @description Address of the author's picture. */
+            /** @description URL of the author's picture. */
             author_avatar: string;
             author_focal_point?: components["schemas"]["FocalPoint"] | null;
-            /** @description The first tag, else "SEO". */
+            /** @description The first tag, or "SEO" if there is none. */
             category: string;
-            /** @description Its typographic cover. */
+            /** @description Typographic cover of the post. */
             cover: components["schemas"]["Cover"];
-            /** @description The same for display: day, short month, year in the site's time zone. */
+            /** @description `published_date`, formatted as day, short month and year in the site's time zone. */
             date_text: string;
-            /** @description Whether it is featured. */
+            /** @description Whether the post is featured. */
             featured: boolean;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description The meta title if it differs from the title, else the first tag, else "SEO". */
+            /** @description The meta title if it differs from the title, otherwise the first tag, otherwise "SEO". */
             label: string;
             /**
              * Format: date-time
-             * @description The publish date, else the creation date.
+             * @description Publish date, or creation date if there is none.
              */
             published_date: string;
-            /** @description "3 min" in lists, "3 min read" on the post itself. */
+            /** @description Reading time for display: "3 min" in lists, "3 min read" on the post itself. */
             reading_time: string;
-            /** @description Section tags in the editor's order. */
+            /** @description Section tags, in the order set by the editor. */
             section_tags: string[];
-            /** @description The last part of its address. */
+            /** @description Last segment of the post's URL. */
             slug: string;
-            /** @description One or two sentences. */
+            /** @description Summary in plain text. */
             summary: string;
-            /** @description Tags in the editor's order. */
+            /** @description Tags, in the order set by the editor. */
             tags: string[];
-            /** @description Address of the thumbnail; null shows a typographic cover. */
+            /** @description URL of the thumbnail, or of the hero image if there is none. Null shows the typographic cover. */
             thumbnail_image: string | null;
             thumbnail_picture?: components["schemas"]["Picture"] | null;
-            /** @description Title; words between `==` are the ones its cover marks. */
+            /** @description Title. Words between `==` are highlighted on the typographic cover. */
             title: string;
-            /** @description Whether it is marked as trending. */
+            /** @description Whether the post is marked as trending. */
             trending: boolean;
-            /** @description Root-relative address. */
+            /** @description Root-relative URL of the post. */
             url: string;
         };
-        /** @description What changed for one client. */
+        /** @description The results for one client. */
         CaseStudy: {
-            /** @description The client's name. */
+            /** @description Name of the client. */
             client: string;
-            /** @description What was measured, in the order shown. */
+            /** @description Measured values, in the order shown. */
             measures: components["schemas"]["Measure"][];
-            /** @description The time between before and after. */
+            /** @description Time between the first and the last measurement. */
             period: string;
-            /** @description What the problem was and what was done, plain text. */
+            /** @description The problem and the solution, in plain text. */
             summary: string;
         };
-        /** @description A category as stored. */
+        /** @description A category of posts. */
         Category: {
-            /** @description What its page says about it, plain text; may be empty. */
+            /** @description Plain text shown on the category's page. Empty if none. */
             description: string;
             /**
              * Format: uuid
-             * @description Identifies it whatever its name.
+             * @description Unique identifier. Does not change when the category is renamed.
              */
             id: string;
-            /** @description Name, as posts carry it. */
+            /** @description Name, as shown on posts. */
             name: string;
             /**
              * Format: int64
-             * @description Grows with every save; a change names the one it was made from.
+             * @description Version number, incremented on every change. An update must send the current one.
              */
             version: number;
         };
-        /** @description A category as staff write it. */
+        /** @description Details of a category. */
         CategoryInput: {
             /**
-             * @description What the category's page says about it, plain text; may be empty.
+             * @description Plain text shown on the category's page, at most 300 characters. Empty for none.
              * @default
              */
             description: string;
             /**
-             * @description Name, as posts carry it.
+             * @description Name, at most 64 characters. Required.
              * @default
              */
             name: string;
             /**
              * Format: int64
-             * @description The version that was edited.
+             * @description Version of the category that was edited.
              * @default 0
              */
             version: number;
         };
-        /** @description Every category. */
+        /** @description The categories that have posts, have a description, or are linked from the site's menus. */
         CategoryList: {
-            /** @description The categories, by name. */
+            /** @description The categories, sorted by name. */
             categories: components["schemas"]["AdminCategory"][];
         };
-        /** @description What the page of a category says of it. */
+        /** @description The introduction of a category's page. */
         CategoryWords: {
-            /** @description Plain text. */
+            /** @description Description of the category in plain text. */
             description: string;
-            /** @description The name as stored, whatever the capitals of the filter. */
+            /** @description Name of the category as stored, whatever the case in the filter. */
             name: string;
         };
-        /** @description Body of a new password. */
+        /** @description The current and the new password. */
         ChangePasswordBody: {
-            /** @description The current password. */
+            /** @description Current password. */
             current_password?: string;
-            /** @description The new password, which is not easy to guess. */
+            /** @description New password, 8 to 1,000 characters. Common and easily guessed passwords are rejected. */
             password?: string;
         };
         /**
-         * @description How well a rule is met.
+         * @description The outcome of a rule.
          * @enum {string}
          */
         CheckLevel: "good" | "warn" | "bad";
-        /** @description The counts of a check. */
+        /** @description The totals of a site check. */
         CheckSummary: {
             /**
              * Format: int32
-             * @description Number of addresses.
+             * @description Number of URLs checked.
              */
             addresses: number;
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the check finished.
              */
             checked_at: string;
-            /** @description Whether every address was asked: at most 2,000 are. */
+            /** @description Whether all URLs were checked. At most 2,000 are. */
             complete: boolean;
             /**
              * Format: int32
              * @description Number of errors.
              */
             errors: number;
-            /** @description The rules that are not met, by name. */
+            /** @description Broken rules, sorted by name. */
             kinds: components["schemas"]["KindCount"][];
             /**
              * Format: int32
-             * @description Number of those that are pages.
+             * @description Number of checked URLs that are pages.
              */
             pages: number;
             /**
@@ -7946,40 +8170,40 @@ export interface components {
         ClientLogo: {
             /**
              * Format: int32
-             * @description The picture's intrinsic height, px.
+             * @description Intrinsic height in pixels.
              */
             height?: number;
-            /** @description Root-relative path or https URL of the picture. */
+            /** @description Root-relative path or `https` URL of the image. */
             image: string;
-            /** @description The client's name, which is the picture's text alternative. */
+            /** @description Name of the client, also used as the alternative text. */
             name: string;
             /**
              * Format: int32
-             * @description The picture's intrinsic width, px.
+             * @description Intrinsic width in pixels.
              */
             width?: number;
         };
-        /** @description Body of confirm. */
+        /** @description Token of a sign-up or an invitation. */
         ConfirmBody: {
-            /** @description The password of the account, when the link is an invitation. */
+            /** @description Password to set. Required for an invitation, ignored for a sign-up. */
             password?: string;
-            /** @description The token of an emailed link. */
+            /** @description Token of the emailed link. */
             token?: string;
         };
         /**
-         * @description The state of a subscription that can be confirmed.
+         * @description The state of the newsletter confirmation page.
          * @enum {string}
          */
         ConfirmState: "ask" | "confirmed" | "invalid";
-        /** @description Body of confirm. */
+        /** @description Code that confirms the setup. */
         ConfirmTotpBody: {
-            /** @description A code of the app. */
+            /** @description Current code from the authenticator app. */
             code?: string;
         };
-        /** @description Contact. */
+        /** @description Props of the contact page. */
         ContactProps: {
             availability?: components["schemas"]["Availability"] | null;
-            /** @description The tab that is open at first. */
+            /** @description Tab that is open initially. */
             tab: components["schemas"]["ContactTab"];
         };
         /**
@@ -7987,50 +8211,51 @@ export interface components {
          * @enum {string}
          */
         ContactTab: "message" | "schedule";
-        /** @description A post's cover. `before`, `marked` and `after` make up the title. */
+        /** @description The typographic cover of a post. `before`, `marked` and `after` make up the title. */
         Cover: {
-            /** @description The title's words behind the mark, with the space. */
+            /** @description Part of the title after the highlighted words, including the space. */
             after: string;
-            /** @description The title's words before the mark, with the space. */
+            /** @description Part of the title before the highlighted words, including the space. */
             before: string;
-            /** @description Ground and kind of pattern: the slug of the post's category. */
+            /** @description Background and kind of pattern: the slug of the post's category. */
             ground: string;
-            /** @description The words that carry the mark. */
+            /** @description Highlighted words of the title. */
             marked: string;
             /**
              * Format: int32
-             * @description Which of the ground's patterns, from 1 to 4.
+             * @description Number of the pattern for this background, 1 to 4.
              */
             pattern: number;
         };
         /**
-         * @description The delivery of all emails about one thing.
+         * @description The combined delivery status of a group of emails.
          * @enum {string}
          */
         Delivery: "none" | "queued" | "sent" | "failed";
-        /** @description An enquiry in the list. */
+        /** @description An enquiry, with the delivery status of its emails. */
         Enquiry: components["schemas"]["EnquiryRecord"] & {
-            /** @description When it was received, formatted in the site's time zone. */
+            /** @description `created_at`, formatted for display in the site's time zone. */
             created_text: string;
-            /** @description The delivery of its emails. */
+            /** @description Combined delivery status of the enquiry's emails. */
             delivery: components["schemas"]["Delivery"];
         };
-        /** @description A change by staff. None leaves a field as it is. */
+        /** @description Changes to an enquiry. Omitted or null fields stay unchanged. */
         EnquiryChange: {
             /**
-             * @description The new internal note.
+             * @description New internal note, at most 5,000 characters.
              * @default null
              */
             note: string | null;
             /**
-             * @description The note that the new one was made from: if it is another by now, nothing is changed.
+             * @description The note that was edited. If `note` is set and the stored note is neither of the two, the update fails with
+             *     `edit_conflict`.
              * @default null
              */
             note_before: string | null;
             /** @default null */
             status: components["schemas"]["EnquiryStatus"] | null;
         };
-        /** @description A page of the list. */
+        /** @description A page of enquiries. */
         EnquiryList: {
             /** @description The enquiries on this page, newest first. */
             enquiries: components["schemas"]["Enquiry"][];
@@ -8041,7 +8266,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -8051,61 +8276,61 @@ export interface components {
             per_page: number;
             /**
              * Format: int64
-             * @description Number of enquiries on all pages.
+             * @description Number of matching enquiries on all pages.
              */
             total: number;
         };
-        /** @description An enquiry with everything stored about it. */
+        /** @description An enquiry. */
         EnquiryRecord: {
-            /** @description A quiz's answers: question to answer. */
+            /** @description Answers of the quiz by question. */
             answers: {
                 [key: string]: string;
             };
-            /** @description The visitor's company, or empty. */
+            /** @description The visitor's company. Empty if not given. */
             company: string;
-            /** @description What the visitor was told about the use of the data. */
+            /** @description Notice on the use of their data that the visitor saw. */
             consent: string;
             /**
              * Format: date-time
-             * @description When it was received.
+             * @description When the enquiry was received.
              */
             created_at: string;
-            /** @description The visitor's address. */
+            /** @description The visitor's email address. */
             email: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Its emails that are still stored. */
+            /** @description Emails about the enquiry that are still stored. */
             mails: components["schemas"]["MailRecord"][];
             /** @description The message. */
             message: string;
             /** @description The visitor's name. */
             name: string;
-            /** @description Internal note. */
+            /** @description Internal note. Empty if none. */
             note: string;
-            /** @description The visitor's telephone number, or empty. */
+            /** @description The visitor's telephone number. Empty if not given. */
             phone: string;
             /**
              * Format: int32
-             * @description How often the same message was sent again.
+             * @description Number of times the same message was sent again.
              */
             repeats: number;
-            /** @description The report that the quiz recommended, or empty. */
+            /** @description Report recommended by the quiz. Empty if there is none. */
             report_type: string;
-            /** @description Path of the form's page; empty when unknown. */
+            /** @description Path of the page with the form. Empty if unknown. */
             source_page: string;
-            /** @description The status, set by staff. */
+            /** @description Status, set by staff. */
             status: components["schemas"]["EnquiryStatus"];
-            /** @description The form. */
+            /** @description Form that the enquiry was sent with. */
             type: components["schemas"]["EnquiryType"];
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the enquiry was last changed.
              */
             updated_at: string;
-            /** @description The visitor's site, or empty. */
+            /** @description The visitor's website. Empty if not given. */
             website: string;
         };
         /**
@@ -8119,7 +8344,7 @@ export interface components {
          */
         EnquiryStatusFilter: "all" | "new" | "open" | "done" | "spam";
         /**
-         * @description The kind of a message.
+         * @description The form that an enquiry was sent with.
          * @enum {string}
          */
         EnquiryType: "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
@@ -8128,80 +8353,80 @@ export interface components {
          * @enum {string}
          */
         EnquiryTypeFilter: "all" | "contact" | "audit" | "footer" | "newsletter" | "seo-fix-list" | "quiz-lead";
-        /** @description What was erased. */
+        /** @description The number of erased items. */
         Erased: {
             /**
              * Format: int64
-             * @description The account with its sessions: 0 or 1.
+             * @description Number of accounts deleted, with their sessions: 0 or 1.
              */
             accounts: number;
             /**
              * Format: int64
-             * @description Booked calls, including their emails. Their times are free again.
+             * @description Number of booked calls deleted, with their emails. Their slots are available again.
              */
             bookings: number;
             /**
              * Format: int64
-             * @description Enquiries, including their emails.
+             * @description Number of enquiries deleted, with their emails.
              */
             enquiries: number;
             /**
              * Format: int64
-             * @description Emails by or to the person that were written to files.
+             * @description Number of emails from or to the person deleted from files.
              */
             files: number;
             /**
              * Format: int64
-             * @description Other emails to the person.
+             * @description Number of other emails to the person deleted.
              */
             mails: number;
             /**
              * Format: int64
-             * @description Names and networks in the audit log.
+             * @description Number of audit log entries from which the person's name and network were removed.
              */
             names: number;
-            /** @description What was kept, and how it is erased. */
+            /** @description What was kept, and how to erase it. Null if nothing was kept. */
             note: string | null;
             /**
              * Format: int64
-             * @description The newsletter's subscription: 0 or 1.
+             * @description Number of newsletter subscriptions deleted: 0 or 1.
              */
             subscriptions: number;
         };
-        /** @description An error of the API. */
+        /** @description An error. */
         ErrorDetail: {
-            /** @description Stands for address and password in the call that brings the factor, for five minutes. */
+            /** @description Replaces email address and password in the call that sends the second factor. Valid for five minutes. */
             challenge?: string | null;
-            /** @description Stable code for programs. */
+            /** @description Machine-readable error code, such as `slug_taken`. Codes do not change. */
             code: string;
-            /** @description The factors that complete a sign-in whose password was right. */
+            /** @description Second factors that can complete the sign-in. Set for `second_factor_required`. */
             factors?: components["schemas"]["Factor"][] | null;
-            /** @description A message for each field that broke a rule. */
+            /** @description Messages for invalid fields, by field name. Omitted if there are none. */
             fields?: components["schemas"]["BTreeMap"];
-            /** @description Text for people. */
+            /** @description Message for people. */
             message: string;
             /**
              * Format: int64
-             * @description Seconds until the call may be tried again.
+             * @description Seconds to wait before retrying.
              */
             retry_after?: number | null;
         };
-        /** @description The error page. */
+        /** @description Props of the error page. */
         ErrorProps: {
-            /** @description The message for people. */
+            /** @description Message for people. */
             message: string;
             /**
              * Format: int32
-             * @description The HTTP status.
+             * @description HTTP status code.
              */
             status: number;
         };
-        /** @description The evidence of the home page. Empty by default. */
+        /** @description Results for clients, as shown on the home page. Empty by default. */
         Evidence: {
             /** @default null */
             case_study: components["schemas"]["CaseStudy"] | null;
             /**
-             * @description Figures of the company, in the order shown.
+             * @description Key figures of the company, in the order shown.
              * @default []
              */
             figures: components["schemas"]["Figure"][];
@@ -8211,123 +8436,120 @@ export interface components {
          * @enum {string}
          */
         Factor: "totp" | "passkey" | "recovery";
-        /** @description An entry that an import rejected. */
+        /** @description A post rejected by an import. */
         FailedPost: {
-            /** @description Position in the file, from 0. */
+            /** @description Position in the import file, from 0. */
             index: number;
-            /** @description Why. */
+            /** @description Why the post was rejected, as text for people. */
             message: string;
-            /** @description Its title, if the file has one. */
+            /** @description Title of the post, at most 300 characters. Empty if the file has none. */
             title: string;
         };
-        /** @description Counted sign-in attempts. */
+        /** @description Failed sign-in attempts from one network. */
         FailureRecord: {
             /**
              * Format: date-time
-             * @description The end of the lock.
+             * @description When the lock ends. Null if there is none.
              */
             blocked_until: string | null;
             /**
              * Format: int32
-             * @description Number of attempts.
+             * @description Number of failed attempts.
              */
             failures: number;
-            /** @description The network they came from; empty for all networks together. */
+            /** @description Network of the attempts. Empty for all networks together. */
             network: string;
             /**
              * Format: date-time
-             * @description When the last one was made.
+             * @description When the last attempt was made.
              */
             updated_at: string;
         };
-        /** @description A field that a save changed. */
+        /** @description A field that was changed by a save. */
         FieldChange: {
-            /** @description Its name in `PostInput`. */
+            /** @description Name of the field in `PostInput`. */
             field: string;
             /**
              * Format: int32
-             * @description How many it has since.
+             * @description Number of words after the save. Null except for title, summary and content.
              */
             words_after: number | null;
             /**
              * Format: int32
-             * @description How many words it had before; only for title, summary and content.
+             * @description Number of words before the save. Null except for title, summary and content.
              */
             words_before: number | null;
         };
-        /** @description A number with its meaning. */
+        /** @description A key figure. */
         Figure: {
-            /** @description What it counts. */
+            /** @description What the figure counts. */
             label: string;
-            /** @description The number as shown. */
+            /** @description The figure, as shown. */
             value: string;
         };
         /**
-         * @description How bad a finding is.
+         * @description The severity of a finding.
          * @enum {string}
          */
         FindingLevel: "bad" | "warn";
-        /** @description Body of finish. */
+        /** @description A passkey created by the browser. */
         FinishPasskeyBody: {
-            /** @description The browser's `PublicKeyCredential` as JSON. */
+            /** @description The browser's `PublicKeyCredential`, as JSON. */
             credential?: unknown;
-            /** @description What its owner calls it. */
+            /** @description Name for the passkey, 1 to 60 characters. */
             name?: string;
         };
-        /** @description Body of finish. */
+        /** @description A passkey response from the browser. */
         FinishPasskeySignInBody: {
-            /** @description As answered by begin. */
+            /** @description Challenge returned by `/api/auth/passkey/begin`. */
             challenge?: string;
-            /** @description The browser's `PublicKeyCredential` as JSON. */
+            /** @description The browser's `PublicKeyCredential`, as JSON. */
             credential?: unknown;
-            /** @description How tokens are transported. */
+            /** @description How session tokens are delivered and sent. Defaults to `bearer`. */
             transport?: components["schemas"]["Transport"];
         };
-        /** @description Recovery codes that came with a first factor. */
+        /** @description Recovery codes of an account that has just set up a second factor. */
         FirstRecoveryCodes: {
-            /** @description Shown once; null when the account has some already. */
+            /** @description The recovery codes, which are returned only once. Null if the account already has some. */
             recovery_codes: string[] | null;
         };
-        /**
-         * @description The point of an image that stays in sight where it is cut to a shape: in percent of its width from the left, and of
-         *     its height from the top.
-         */
+        /** @description The point of an image that stays visible when the image is cropped, in percent of its width and height. */
         FocalPoint: {
             /**
              * Format: int32
-             * @description From 0 to 100.
+             * @description Percentage of the width from the left, 0 to 100.
              */
             x: number;
             /**
              * Format: int32
-             * @description From 0 to 100.
+             * @description Percentage of the height from the top, 0 to 100.
              */
             y: number;
         };
-        /** @description The outcome of a plain form, shown by the page around it. */
+        /** @description The result of a form submitted without JavaScript, shown on the form's page. */
         FormOutcome: {
-            /** @description A message for each invalid field. */
+            /** @description Messages for invalid fields, by field name. */
             errors: components["schemas"]["BTreeMap"];
-            /** @description The form: the `type` that it posted. */
+            /** @description Which form was submitted: its `type` field. */
             form: string;
-            /** @description The message of the error catalogue. */
+            /** @description Message for the visitor. */
             message: string;
-            /** @description Its status. */
+            /** @description Whether the submission succeeded. */
             status: components["schemas"]["FormStatus"];
-            /** @description The values by field name; empty once sent. */
+            /** @description Submitted values by field name. Empty if the submission succeeded. */
             values: {
                 [key: string]: string;
             };
         };
         /**
-         * @description The status of a plain form.
+         * @description The status of a form submitted without JavaScript.
          * @enum {string}
          */
         FormStatus: "sent" | "invalid" | "failed";
-        /** @description The founder, as the about page presents them. */
+        /** @description The founder of the company. */
         Founder: {
             /**
-             * @description Biography in a sentence, plain text.
+             * @description Biography in one sentence of plain text.
              * @default Rowan has worked in digital marketing since 2005 and founded the agency in 2011.
              */
             bio: string;
@@ -8342,17 +8564,17 @@ export interface components {
              */
             name: string;
             /**
-             * @description Profile on a professional network.
+             * @description URL of a profile on a professional network.
              * @default https://www.linkedin.com/in/rowan-hale-example
              */
             network_url: string;
             /**
-             * @description Portrait: a root-relative path or an https URL. None shows an initials tile.
+             * @description Root-relative path or `https` URL of a portrait. Null shows a tile with initials.
              * @default /images/founder.svg
              */
             photo: string | null;
             /**
-             * @description Profile on a social network.
+             * @description URL of a profile on a social network.
              * @default https://x.com/rowanhale_example
              */
             social_url: string;
@@ -8362,84 +8584,84 @@ export interface components {
              */
             title: string;
         };
-        /** @description The free times, soonest first. */
+        /** @description Available slots. */
         FreeTimes: {
-            /** @description The free times. */
+            /** @description Available slots, soonest first. */
             slots: components["schemas"]["Slot"][];
-            /** @description IANA name of the site's time zone. */
+            /** @description The site's time zone, as an IANA name. */
             time_zone: string;
         };
         /** @description A heading within a post's content. */
         Heading: {
-            /** @description The element's id, unique within the post. */
+            /** @description Id of the element, unique within the post. */
             id: string;
             /**
              * Format: int32
-             * @description 2 to 6.
+             * @description Heading level, 2 to 6.
              */
             level: number;
             /**
              * Format: int32
-             * @description The page that it is on, from 1.
+             * @description Number of the page with the heading, from 1.
              */
             page: number;
-            /** @description Plain text. */
+            /** @description Text of the heading, without markup. */
             text: string;
         };
-        /** @description Home. */
+        /** @description Props of the home page. */
         HomeProps: {
             /** @description Logos of clients, in the order shown. */
             client_logos: components["schemas"]["ClientLogo"][];
-            /** @description What clients gained. */
+            /** @description Results for clients. */
             evidence: components["schemas"]["Evidence"];
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
         };
-        /** @description What an import would come to. */
+        /** @description The expected result of an import. */
         ImportCheck: {
-            /** @description The entries that would be rejected, with the reason. */
+            /** @description Posts that would be rejected, with the reason. */
             failed: components["schemas"]["FailedPost"][];
-            /** @description The posts that can be created. */
+            /** @description Posts that would be created. */
             ready: components["schemas"]["ReadyPost"][];
         };
         /** @description The result of an import. */
         ImportReport: {
-            /** @description The created posts. */
+            /** @description Posts that were created. */
             created: components["schemas"]["ImportedPost"][];
-            /** @description The rejected entries, with the reason. */
+            /** @description Posts that were rejected, with the reason. */
             failed: components["schemas"]["FailedPost"][];
         };
-        /** @description A post that an import created. */
+        /** @description A post created by an import. */
         ImportedPost: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Position in the file, from 0. */
+            /** @description Position in the import file, from 0. */
             index: number;
-            /** @description The last part of its address. */
+            /** @description Last segment of the post's URL. */
             slug: string;
-            /** @description Title. */
+            /** @description Title of the post. */
             title: string;
-            /** @description What was left out of it. */
+            /** @description Messages about data that was not imported. */
             warnings: string[];
         };
         /** @description An invitation to send. */
         InviteBody: {
-            /** @description The address it is mailed to. */
+            /** @description Email address to invite. */
             email?: string;
-            /** @description The role that the account gets. */
+            /** @description Role that the account gets when the invitation is accepted. */
             role: components["schemas"]["Role"];
         };
-        /** @description How often a rule is not met. */
+        /** @description How often a check found a rule broken. */
         KindCount: {
             /**
              * Format: int32
              * @description Number of errors.
              */
             errors: number;
-            /** @description The rule. */
+            /** @description Name of the rule. */
             kind: string;
             /**
              * Format: int32
@@ -8447,42 +8669,43 @@ export interface components {
              */
             warnings: number;
         };
-        /** @description An email as staff see it, without its text. */
+        /** @description An email, without its body. */
         MailRecord: {
             /**
              * Format: int32
-             * @description Number of tries so far.
+             * @description Number of delivery attempts so far.
              */
             attempts: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When delivery was first due, such as the creation of the email or the time of a reminder. Reset when a failed
+             *     email is retried.
              */
             created_at: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description The kind of email. */
+            /** @description Kind of the email. */
             kind: string;
-            /** @description Why the last try failed. */
+            /** @description Why the last attempt failed. Null if none has. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it is tried next, if it is queued.
+             * @description When the next attempt is due, if the email is queued.
              */
             next_attempt_at: string;
-            /** @description The recipient's address. */
+            /** @description Email address of the recipient. */
             recipient: string;
             /**
              * Format: date-time
-             * @description When the mail server accepted it.
+             * @description When the mail server accepted the email. Null if not sent.
              */
             sent_at: string | null;
-            /** @description Its delivery state. */
+            /** @description Delivery state. */
             state: components["schemas"]["MailState"];
-            /** @description Its subject. */
+            /** @description Subject line. */
             subject: string;
         };
         /**
@@ -8492,87 +8715,87 @@ export interface components {
         MailState: "queued" | "sent" | "failed";
         /** @description The signed-in user. */
         Me: {
-            /** @description The account's address. */
+            /** @description Email address of the account. */
             email: string;
-            /** @description What it may do. */
+            /** @description Role of the account. */
             role: components["schemas"]["Role"];
-            /** @description The sections of the admin area that it may open, in the order of the bar. */
+            /** @description Sections of the admin area that the account can open, in the order of the navigation bar. */
             sections: components["schemas"]["AdminSection"][];
         };
-        /** @description A value before and after. */
+        /** @description A measured value, before and after. */
         Measure: {
-            /** @description Its value at the end. */
+            /** @description Value at the end. */
             after: string;
-            /** @description Its value at the beginning. */
+            /** @description Value at the beginning. */
             before: string;
-            /** @description What was measured. */
+            /** @description Name of the measured value. */
             name: string;
         };
-        /** @description An image of the library. */
+        /** @description An image in the media library. */
         Media: {
-            /** @description The alternative text; the file name without extension until it is set. */
+            /** @description Alternative text. Defaults to the file name without its extension. */
             alt_text: string;
             /**
              * Format: date-time
-             * @description When it was uploaded.
+             * @description When the image was uploaded.
              */
             created_at: string;
-            /** @description The name that the file was uploaded with. */
+            /** @description Original name of the uploaded file. */
             file_name: string;
-            /** @description `images/{timestamp}-{random}.{ext}` */
+            /** @description Path of the file in the media store: `images/{timestamp}-{random}.{ext}`. */
             file_path: string;
-            /** @description What stays in sight where the image is cut to a shape. */
+            /** @description The point that stays visible when the image is cropped. */
             focal_point: components["schemas"]["FocalPoint"];
-            /** @description The folder that staff keep it in; empty for none. */
+            /** @description Name of the folder. Empty if the image is in none. */
             folder: string;
             /**
              * Format: int32
-             * @description In pixels, if the file says.
+             * @description Height in pixels. Null if the file does not state it.
              */
             height?: number | null;
             /**
              * Format: uuid
-             * @description Its id.
+             * @description Unique identifier.
              */
             id: string;
-            /** @description Its type, determined by its content. */
+            /** @description Media type, determined from the file's content. */
             mime_type: string;
             /**
              * Format: int64
-             * @description In bytes, as stored.
+             * @description Size of the stored file, in bytes.
              */
             size: number;
-            /** @description Its path on this site. */
+            /** @description Root-relative URL of the file. */
             url: string;
-            /** @description Smaller forms, smallest first. */
+            /** @description Smaller versions of the image, smallest first. */
             variants: components["schemas"]["MediaVariant"][];
             /**
              * Format: int32
-             * @description In pixels, if the file says.
+             * @description Width in pixels. Null if the file does not state it.
              */
             width?: number | null;
         };
-        /** @description The changeable properties of an image. What is absent stays as it is. */
+        /** @description Changes to an image. Omitted or null fields stay unchanged; at least one is required. */
         MediaChange: {
-            /** @description The alternative text; empty for a decorative image. */
+            /** @description Alternative text. Empty for a decorative image. */
             alt_text?: string | null;
             focal_point?: components["schemas"]["FocalPoint"] | null;
-            /** @description The folder that it is kept in; empty for none. */
+            /** @description Folder to move the image to. Empty for none. */
             folder?: string | null;
         };
-        /** @description A folder of the library. */
+        /** @description A folder in the media library. */
         MediaFolder: {
             /**
              * Format: int64
-             * @description Number of images in it.
+             * @description Number of images in the folder.
              */
             count: number;
-            /** @description Its name. */
+            /** @description Name of the folder. */
             name: string;
         };
-        /** @description A page of the library. */
+        /** @description A page of the media library. */
         MediaList: {
-            /** @description Every folder of the library, by name, whatever is shown. */
+            /** @description All folders that contain images, sorted by name, whatever the filters. */
             folders: components["schemas"]["MediaFolder"][];
             /** @description The images on this page, newest first. */
             media: components["schemas"]["Media"][];
@@ -8583,7 +8806,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -8593,7 +8816,7 @@ export interface components {
             per_page: number;
             /**
              * Format: int64
-             * @description Number of images on all pages.
+             * @description Number of matching images on all pages.
              */
             total: number;
         };
@@ -8601,120 +8824,120 @@ export interface components {
         MediaUse: {
             /**
              * Format: uuid
-             * @description The post's id.
+             * @description Id of the post.
              */
             id: string;
-            /** @description Whether it is in the trash, where nobody edits it. */
+            /** @description Whether the post is in the trash. */
             in_trash: boolean;
-            /** @description The post's title. */
+            /** @description Title of the post. */
             title: string;
         };
         /** @description Where an image is used. */
         MediaUses: {
-            /** @description The names of the authors whose portrait it is. */
+            /** @description Names of the authors who have the image as their portrait. */
             authors: string[];
-            /** @description The posts, by title. */
+            /** @description Posts that contain the image, sorted by title. */
             posts: components["schemas"]["MediaUse"][];
         };
-        /** @description A smaller form of an image. */
+        /** @description A smaller version of an image. */
         MediaVariant: {
-            /** @description `webp` */
+            /** @description File format. Always `webp`. */
             format: string;
-            /** @description Its path on this site. */
+            /** @description Root-relative URL of the file. */
             url: string;
             /**
              * Format: int32
-             * @description In pixels.
+             * @description Width in pixels.
              */
             width: number;
         };
-        /** @description Which category another one goes into. */
+        /** @description Target of a merge. */
         MergeInput: {
             /**
              * Format: uuid
-             * @description The category that stays.
+             * @description Id of the category that the posts move to.
              */
             into: string;
             /**
              * Format: int64
-             * @description The version of the category that goes.
+             * @description Version of the category that is merged and deleted.
              */
             version: number;
         };
-        /** @description An address that readers asked for and that no page has. */
+        /** @description A requested URL that does not exist. */
         MissedAddress: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
             /**
              * Format: date-time
-             * @description When it was last asked for.
+             * @description When the URL was last requested.
              */
             last_seen_at: string;
             /**
              * Format: int64
-             * @description How often it was asked for.
+             * @description Number of requests.
              */
             misses: number;
-            /** @description Its path, without a query. */
+            /** @description Path of the URL, without the query. */
             path: string;
         };
-        /** @description The addresses that readers missed most. */
+        /** @description The most requested URLs that do not exist. */
         MissedAddressList: {
-            /** @description At most 50, those that were asked for most first. */
+            /** @description At most 50 URLs, the most requested first. */
             addresses: components["schemas"]["MissedAddressRow"][];
             /**
              * Format: int64
-             * @description Number of all: at most 1,000.
+             * @description Number of recorded URLs, at most 1,000.
              */
             total: number;
         };
-        /** @description A missed address in the list. */
+        /** @description A requested URL that does not exist, with the date of the last request. */
         MissedAddressRow: components["schemas"]["MissedAddress"] & {
-            /** @description The date when it was last asked for, formatted. */
+            /** @description Date of `last_seen_at`, formatted for display in the site's time zone. */
             last_seen_text: string;
         };
-        /** @description A new time for a call. */
+        /** @description A new time for a booked call. */
         MoveBody: {
             /**
-             * @description RFC 3339: the start of a free time.
+             * @description Start of an available slot, as an RFC 3339 timestamp.
              * @default null
              */
             start: string | null;
         };
         /** @description New recovery codes. */
         NewRecoveryCodes: {
-            /** @description Shown once. */
+            /** @description The recovery codes, which are returned only once. */
             recovery_codes: string[];
         };
-        /** @description The page of the link in a confirmation email. */
+        /** @description Props of the newsletter confirmation page. */
         NewsletterConfirmProps: {
-            /** @description The subscriber's address; null when the link is invalid. */
+            /** @description Email address of the subscriber. Null if the link is invalid. */
             email: string | null;
-            /** @description The state of the subscription. */
+            /** @description What the page shows. */
             state: components["schemas"]["ConfirmState"];
-            /** @description The link's token; null when the link is invalid. */
+            /** @description Token of the link. Null if the link is invalid. */
             token: string | null;
         };
-        /** @description The page of the unsubscribe link. */
+        /** @description Props of the newsletter unsubscribe page. */
         NewsletterUnsubscribeProps: {
-            /** @description The subscriber's address; null when the link is invalid. */
+            /** @description Email address of the subscriber. Null if the link is invalid. */
             email: string | null;
-            /** @description The state of the subscription. */
+            /** @description What the page shows. */
             state: components["schemas"]["UnsubscribeState"];
-            /** @description The link's token; null when the link is invalid. */
+            /** @description Token of the link. Null if the link is invalid. */
             token: string | null;
         };
-        /** @description The not-found page. */
+        /** @description Props of the not-found page. */
         NotFoundProps: {
-            /** @description The URL that silently replaces the browser's. */
+            /** @description URL that replaces the current one in the browser's history. Null for none. */
             replace_with: string | null;
         };
-        /** @description An empty response. */
+        /** @description An empty object. */
         NothingToSay: Record<string, never>;
-        /** @description Opening hours by weekday, each `HH:MM-HH:MM` or empty. */
+        /** @description Opening hours by weekday: `HH:MM-HH:MM` in the site's time zone, or empty if closed. */
         OpeningHours: {
             /** @default 09:30-17:00 */
             friday: string;
@@ -8735,29 +8958,29 @@ export interface components {
         OwnSessionView: {
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the session was created.
              */
             created_at: string;
-            /** @description Browser and system: "Firefox on Windows". */
+            /** @description Browser and operating system, such as "Firefox on Windows". */
             device: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description The IP address it was opened from; empty if not recorded. */
+            /** @description IP address at sign-in. Empty if not recorded. */
             ip: string;
-            /** @description Whether it is the session of this call. */
+            /** @description Whether this is the session of the request. */
             is_current: boolean;
             /**
              * Format: date-time
-             * @description When it was last used, give or take a minute.
+             * @description When the session was last used, to the minute.
              */
             last_used_at: string;
         };
         /** @description The sessions of the caller's account. */
         OwnSessions: {
-            /** @description Last used first. */
+            /** @description The sessions, last used first. */
             sessions: components["schemas"]["OwnSessionView"][];
         };
         /** @description The props of each page by its name. */
@@ -8796,151 +9019,151 @@ export interface components {
             services: components["schemas"]["ServicesProps"];
             styleguide: components["schemas"]["StyleguideProps"];
         };
-        /** @description A free time, with its local date and time: the engine that renders pages has no time zones. */
+        /** @description A time slot with its local date and time, since the page renderer has no time zone data. */
         PageSlot: {
-            /** @description Its local date: 2026-11-25. */
+            /** @description Start date in the site's time zone, such as 2026-11-25. */
             date: string;
             /**
              * Format: date-time
-             * @description When it ends, in UTC.
+             * @description End of the slot, in UTC.
              */
             end: string;
             /**
              * Format: date-time
-             * @description When it begins, in UTC.
+             * @description Start of the slot, in UTC.
              */
             start: string;
-            /** @description Its local time: 14:00. */
+            /** @description Start time in the site's time zone, such as 14:00. */
             time: string;
         };
-        /** @description What the browser is asked. */
+        /** @description Options for creating a passkey in the browser. */
         PasskeyOptions: {
-            /** @description The argument of `navigator.credentials.create`, its bytes in base64url. */
+            /** @description Argument for `navigator.credentials.create`. Binary values are base64url-encoded. */
             options: unknown;
         };
-        /** @description A row of the account's passkeys. */
+        /** @description A passkey of the account. */
         PasskeyRow: {
-            /** @description When it was added, formatted. */
+            /** @description When the passkey was added, formatted for display. */
             created_text: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description When it last signed in, formatted; null before the first time. */
+            /** @description When the passkey was last used to sign in, formatted for display. Null if never. */
             last_used_text: string | null;
-            /** @description As its owner called it. */
+            /** @description Name chosen by the owner. */
             name: string;
         };
-        /** @description What the browser is asked. */
+        /** @description Options for using a passkey in the browser. */
         PasskeySignInRequest: {
-            /** @description For finish. */
+            /** @description Challenge to send to `/api/auth/passkey/finish`. */
             challenge: string;
-            /** @description The argument of `navigator.credentials.get`, its bytes in base64url. */
+            /** @description Argument for `navigator.credentials.get`. Binary values are base64url-encoded. */
             options: unknown;
         };
         /** @description A passkey of the caller's account. */
         PasskeyView: {
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description When the passkey was added.
              */
             created_at: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
             /**
              * Format: date-time
-             * @description When it last signed in; null before the first time.
+             * @description When the passkey was last used to sign in. Null if never.
              */
             last_used_at: string | null;
-            /** @description As its owner called it. */
+            /** @description Name chosen by the owner. */
             name: string;
         };
         /** @description The passkeys of the caller's account. */
         Passkeys: {
-            /** @description Oldest first. */
+            /** @description The passkeys, oldest first. */
             passkeys: components["schemas"]["PasskeyView"][];
         };
-        /** @description Everything stored about a person as the owner of an account. */
+        /** @description The stored account data of a person. */
         PersonAccount: {
             account: components["schemas"]["AccountRecord"] | null;
-            /** @description Counted sign-in attempts with the address, by network. */
+            /** @description Failed sign-in attempts with the email address, by network. */
             failures: components["schemas"]["FailureRecord"][];
             /**
              * Format: date-time
-             * @description When an invitation of the address expires, unless it is accepted before.
+             * @description When the pending invitation of the email address expires. Null if there is none.
              */
             invitation_expires_at: string | null;
-            /** @description Its sessions. */
+            /** @description Active sessions of the account. */
             sessions: components["schemas"]["SessionOfPerson"][];
             /**
              * Format: date-time
-             * @description When a sign-up of the address expires, unless it is confirmed before.
+             * @description When the pending sign-up of the email address expires. Null if there is none.
              */
             sign_up_expires_at: string | null;
         };
-        /** @description Everything stored about a person. */
+        /** @description All data stored about a person. */
         PersonData: components["schemas"]["PersonAccount"] & {
-            /** @description Entries of the audit log that name the person. */
+            /** @description Audit log entries that name the person. */
             audit: components["schemas"]["AuditMention"][];
-            /** @description Calls that the person booked. */
+            /** @description Calls booked with the email address. */
             bookings: components["schemas"]["BookingRecord"][];
             /** @description The person's email address. */
             email: string;
-            /** @description What the person sent. */
+            /** @description Enquiries sent from the email address. */
             enquiries: components["schemas"]["EnquiryRecord"][];
             /** @description Emails to the person that are still stored. */
             mails: components["schemas"]["MailRecord"][];
             subscription: components["schemas"]["SubscriberRecord"] | null;
         };
-        /** @description Size, variants and focal point of a library image. */
+        /** @description Dimensions, `srcset` and focal point of an image in the media library. */
         Picture: {
             focal_point?: components["schemas"]["FocalPoint"] | null;
             /**
              * Format: int32
-             * @description In pixels.
+             * @description Height in pixels.
              */
             height: number;
-            /** @description Value of the `srcset` attribute. Absent when there is only one form. */
+            /** @description Value of the `srcset` attribute. Omitted if there is only one version. */
             srcset?: string | null;
             /**
              * Format: int32
-             * @description In pixels.
+             * @description Width in pixels.
              */
             width: number;
         };
-        /** @description A post with all that readers see. */
+        /** @description A published post. */
         Post: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
-            /** @description A sentence or two about the author. */
+            /** @description Biography of the author. Empty if none. */
             author_bio: string;
-            /** @description The whole content as safe HTML. */
+            /** @description Full content as sanitised HTML. */
             content: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the post was created.
              */
             created_at: string;
-            /** @description Headings of all pages, in order. */
+            /** @description Headings of all pages, in document order. */
             headings: components["schemas"]["Heading"][];
-            /** @description The content split at its page breaks. */
+            /** @description Content split at page breaks, as sanitised HTML. */
             pages: string[];
-            /** @description Up to three posts that share a tag. */
+            /** @description Up to three posts with a tag in common. */
             related: components["schemas"]["Card"][];
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the post was last updated.
              */
             updated_at: string;
         };
-        /** @description Where the address of a post leads before a post has it. */
+        /** @description The redirect at a post's URL. */
         PostAddress: {
-            /** @description The target of the redirect that a post with this slug would end; null when there is none. */
+            /** @description Target of the redirect that ends when a post takes this slug. Null if there is none. */
             redirects_to: string | null;
         };
-        /** @description The number of posts in each state. */
+        /** @description Number of posts in each state. */
         PostCounts: {
             /** Format: int64 */
             draft: number;
@@ -8951,120 +9174,122 @@ export interface components {
             /** Format: int64 */
             trash: number;
         };
-        /** @description A post as the editor sends it. Every key may be absent or null; unknown keys are ignored. */
+        /** @description The fields of a post. All keys may be omitted or null unless required; unknown keys are ignored. */
         PostInput: {
             /**
-             * @description Empty: "Admin".
+             * @description Name of the author, at most 200 characters. Defaults to "Admin".
              * @default
              */
             author: string;
             /**
-             * @description At most 5,000 characters.
+             * @description Biography of the author in plain text, at most 5,000 characters. If empty, the author's own biography is shown.
              * @default
              */
             author_bio: string;
             /**
-             * @description Full `http(s)` address. Empty: the post's own.
+             * @description Canonical URL: an absolute `http(s)` URL, at most 2,000 characters. Defaults to the post's own URL.
              * @default null
              */
             canonical_url: string | null;
             /**
-             * @description HTML, at most 5,000,000 characters. It is sanitised.
+             * @description Content as HTML, at most 5,000,000 characters. Sanitised on save.
              * @default
              */
             content: string;
             /**
-             * @description Whether it belongs to The Crawl Log.
+             * @description Whether the post belongs to The Crawl Log. Defaults to false.
              * @default false
              */
             crawl_log: boolean;
             /**
-             * @description Whether it is featured.
+             * @description Whether the post is featured. Defaults to false.
              * @default false
              */
             featured: boolean;
             /**
-             * @description `http(s)` address or path from the site's root. Empty: none.
+             * @description Hero image: an absolute `http(s)` URL or a root-relative path, at most 5,000 characters. Null or empty for none.
              * @default null
              */
             featured_image: string | null;
             /**
-             * @description Whether it belongs to Inside the Index.
+             * @description Whether the post belongs to Inside the Index. Defaults to false.
              * @default false
              */
             inside_the_index: boolean;
             /**
-             * @description At most 2,000 characters.
+             * @description Description for search engines, at most 2,000 characters. Defaults to the summary.
              * @default
              */
             meta_description: string;
             /**
-             * @description At most 300 characters.
+             * @description Title for search engines, at most 300 characters. Defaults to the title.
              * @default
              */
             meta_title: string;
             /**
-             * @description Whether visitors see it.
+             * @description Whether the post is published. With a publish date in the future, it is scheduled. Defaults to false.
              * @default false
              */
             published: boolean;
             /**
-             * @description RFC 3339, or `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone.
+             * @description Publish date: an RFC 3339 timestamp, or `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone. If null
+             *     or empty, publishing sets it to the current time; a post that is already live keeps its date.
              * @default null
              */
             published_date: string | null;
             /**
-             * @description JSON-LD as text, at most 100,000 characters.
+             * @description JSON-LD: an object or an array of objects, as text of at most 100,000 characters. Empty for none.
              * @default
              */
             schema: string;
             /**
-             * @description Any of the ten section tags.
+             * @description Sections of the site that show the post. Each must be one of the ten section tags, in any case.
              * @default []
              */
             section_tags: string[];
             /**
-             * @description Lower-case letters, digits and hyphens, at most 200. Required.
+             * @description Last segment of the post's URL: lower-case letters, digits and hyphens, at most 200 characters. Required.
              * @default
              */
             slug: string;
             /**
-             * @description At most 2,000 characters.
+             * @description Summary in plain text, at most 2,000 characters.
              * @default
              */
             summary: string;
             /**
-             * @description At most 50 of at most 64 characters.
+             * @description Names of categories, at most 50 of at most 64 characters each. Duplicates that differ only in case are dropped.
              * @default []
              */
             tags: string[];
             /**
-             * @description `http(s)` address or path from the site's root. Empty: none.
+             * @description Thumbnail in lists: an absolute `http(s)` URL or a root-relative path, at most 5,000 characters. If null or
+             *     empty, the hero image is used.
              * @default null
              */
             thumbnail_image: string | null;
             /**
-             * @description At most 300 characters. Required.
+             * @description Title, at most 300 characters. Required.
              * @default
              */
             title: string;
             /**
-             * @description Whether it is marked as trending.
+             * @description Whether the post is marked as trending. Defaults to false.
              * @default false
              */
             trending: boolean;
             /**
              * Format: int64
-             * @description The version that an update was made from.
+             * @description Version of the post that was edited. Required for an update, ignored otherwise.
              * @default null
              */
             version: number | null;
         };
         /** @description A link to a post. */
         PostLink: {
-            /** @description The post's title. */
+            /** @description Title of the post. */
             title: string;
-            /** @description Root-relative address. */
+            /** @description Root-relative URL of the post. */
             url: string;
         };
         /** @description A page of published posts. */
@@ -9076,7 +9301,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -9088,25 +9313,25 @@ export interface components {
             posts: components["schemas"]["Card"][];
             /**
              * Format: int64
-             * @description Number of posts on all pages.
+             * @description Number of matching posts on all pages.
              */
             total: number;
         };
-        /** @description A link to a post that need not be published. */
+        /** @description A preview link to a post. */
         PostPreview: {
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the link expires, unless it is revoked before.
              */
             expires_at: string;
-            /** @description Its full address. Anyone who has it sees the post. */
+            /** @description Absolute URL of the preview. Anyone with the link can view the post. */
             url: string;
         };
-        /** @description A post that need not be published, for those who have a link to it. */
+        /** @description Props of a post's preview, which anyone with the link can open. */
         PostPreviewProps: {
-            /** @description What readers would see. */
+            /** @description The post as readers would see it. */
             article: components["schemas"]["BlogPostProps"];
-            /** @description When the link ends, for display. */
+            /** @description When the link expires, formatted for display. */
             expires_text: string;
         };
         /**
@@ -9114,19 +9339,19 @@ export interface components {
          * @enum {string}
          */
         PostState: "draft" | "scheduled" | "live" | "trash";
-        /** @description One page of a post, as the post page shows it. */
+        /** @description One page of a post. */
         PostView: components["schemas"]["Card"] & components["schemas"]["ArticleFields"] & {
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author_profile: components["schemas"]["AuthorProfile"];
-            /** @description This page's content as safe HTML. */
+            /** @description Content of this page as sanitised HTML. */
             content: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the post was created.
              */
             created_at: string;
             featured_picture?: components["schemas"]["Picture"] | null;
-            /** @description Headings of all pages, in order. */
+            /** @description Headings of all pages, in document order. */
             headings: components["schemas"]["Heading"][];
             /**
              * Format: int32
@@ -9135,23 +9360,23 @@ export interface components {
             page: number;
             /**
              * Format: int32
-             * @description How many pages there are.
+             * @description Number of pages of the post.
              */
             pages: number;
-            /** @description "6 min read". */
+            /** @description Reading time for display, such as "6 min read". */
             reading_time_long: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the post was last updated.
              */
             updated_at: string;
             /**
              * Format: int32
-             * @description Words in all pages.
+             * @description Number of words on all pages.
              */
             word_count: number;
         };
-        /** @description The privacy notice. */
+        /** @description Props of the privacy notice. */
         PrivacyProps: {
             /**
              * Format: int64
@@ -9160,12 +9385,12 @@ export interface components {
             failure_hours: number;
             /**
              * Format: int64
-             * @description Number of days that the record of an email is stored.
+             * @description Number of days that an email's record is stored.
              */
             mail_days: number;
             /**
              * Format: int32
-             * @description Number of months that messages, calls and names in the audit log are stored.
+             * @description Number of months that enquiries, calls and names in the audit log are stored.
              */
             retention_months: number;
             /**
@@ -9184,51 +9409,54 @@ export interface components {
              */
             subscription_days: number;
         };
-        /** @description A post that an import can create. */
+        /** @description A post that an import would create. */
         ReadyPost: {
-            /** @description Position in the file, from 0. */
+            /** @description Position in the import file, from 0. */
             index: number;
-            /** @description Title. */
+            /** @description Title of the post. */
             title: string;
-            /** @description What would be left out of it. */
+            /** @description Messages about data that would not be imported. */
             warnings: string[];
         };
-        /** @description Body of reauthenticate. */
+        /** @description Credentials: password or challenge, plus a second factor if the account has one. */
         ReauthenticateBody: {
-            /** @description Stands for the password when a second factor was asked for. */
+            /** @description Challenge from a `second_factor_required` error. Replaces the password. */
             challenge?: string | null;
-            /** @description The browser's `PublicKeyCredential` as JSON, for what `/api/auth/passkey/begin` asked with the challenge. */
+            /**
+             * @description The browser's `PublicKeyCredential`, as JSON, for the options from `/api/auth/passkey/begin`. Ignored if `totp`
+             *     or `recovery_code` is set.
+             */
             credential?: unknown;
-            /** @description The password of the caller's account. */
+            /** @description Password of the caller's account. Ignored if `challenge` is set. */
             password?: string;
-            /** @description A recovery code of the account. */
+            /** @description Recovery code of the account. Ignored if `totp` is set. */
             recovery_code?: string | null;
-            /** @description A code of the account's authenticator app. */
+            /** @description Code from the account's authenticator app. */
             totp?: string | null;
         };
-        /** @description How many recovery codes are left. */
+        /** @description Number of unused recovery codes. */
         RecoveryCodesLeft: {
-            /** @description Number of unused codes. */
+            /** @description Number of unused recovery codes. */
             left: number;
         };
-        /** @description A redirect in the list. */
+        /** @description A redirect, with the date of its last hit. */
         Redirect: components["schemas"]["RedirectRecord"] & {
-            /** @description The date of the last hit, formatted. */
+            /** @description Date of `last_hit_at`, formatted for display in the site's time zone. Null if never followed. */
             last_hit_text: string | null;
         };
-        /** @description A redirect to make or change. */
+        /** @description A redirect to create or update. */
         RedirectInput: {
-            /** @description The path to redirect; stored in lower case, without query and final slash. */
+            /** @description Path to redirect. Stored in lower case, without query, fragment or trailing slash. */
             source: string;
-            /** @description A path of this site, or an https address. */
+            /** @description Destination: a path on this site, or an absolute `https` URL. */
             target: string;
         };
         /**
-         * @description What a redirect was made by.
+         * @description How a redirect was created.
          * @enum {string}
          */
         RedirectKind: "by_hand" | "renamed_post";
-        /** @description A page of the list. */
+        /** @description A page of redirects. */
         RedirectList: {
             /**
              * Format: int64
@@ -9237,7 +9465,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -9245,71 +9473,71 @@ export interface components {
              * @description Number of redirects on a full page: 50.
              */
             per_page: number;
-            /** @description The redirects on this page: those made by hand first, each kind newest first. */
+            /** @description The redirects on this page: those created by staff first, then those of renamed posts, each newest first. */
             redirects: components["schemas"]["Redirect"][];
             /**
              * Format: int64
-             * @description Number of redirects on all pages.
+             * @description Number of matching redirects on all pages.
              */
             total: number;
         };
-        /** @description A redirect as staff see it. */
+        /** @description A redirect. */
         RedirectRecord: {
             /**
              * Format: int64
-             * @description How often it was followed.
+             * @description Number of times the redirect was followed.
              */
             hits: number;
-            /** @description A UUID, or `post:` and the former slug of a renamed post. */
+            /** @description Unique identifier: a UUID, or `post:` followed by the former slug of a renamed post. */
             id: string;
-            /** @description What it was made by. */
+            /** @description How the redirect was created. */
             kind: components["schemas"]["RedirectKind"];
             /**
              * Format: date-time
-             * @description When it was last followed.
+             * @description When the redirect was last followed. Null if never.
              */
             last_hit_at: string | null;
-            /** @description A path of this site. */
+            /** @description Path that is redirected. */
             source: string;
-            /** @description A path of this site, or an https address. */
+            /** @description Destination: a path on this site, or an absolute `https` URL. */
             target: string;
         };
-        /** @description Body of refresh; empty for cookie sessions. */
+        /** @description Refresh token to exchange. Can be omitted for cookie sessions. */
         RefreshBody: {
             /**
              * Format: int32
-             * @description Seconds since somebody last used the session, where a program renews it by itself; 0 by default.
+             * @description Seconds since the user was last active, for clients that refresh in the background. Defaults to 0.
              */
             idle_seconds?: number;
-            /** @description The token to exchange. */
+            /** @description Refresh token to exchange. If omitted, the token in the cookie is used. */
             refresh_token?: string | null;
         };
-        /** @description Body of reset-password. */
+        /** @description Account whose password is reset. */
         ResetPasswordBody: {
-            /** @description The account's address. */
+            /** @description Email address of the account. */
             email?: string;
         };
         /** @description A save of a post, and the version that it replaced. */
         Revision: {
-            /** @description What the save changed, in the order of the form. */
+            /** @description Fields that the save changed, in the order of the editor's form. */
             changes: components["schemas"]["FieldChange"][];
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description When the save was made.
              */
             created_at: string;
-            /** @description Address of the account that saved; null when there is no such account any more. */
+            /** @description Email address of the account that saved. Null if the account no longer exists. */
             editor: string | null;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description The title that it had. */
+            /** @description Title in the replaced version. */
             title: string;
             /**
              * Format: int64
-             * @description The version that was replaced.
+             * @description Version number that was replaced.
              */
             version: number;
         };
@@ -9322,7 +9550,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -9330,107 +9558,107 @@ export interface components {
              * @description Number of revisions on a full page: 10.
              */
             per_page: number;
-            /** @description Newest first. */
+            /** @description The revisions on this page, newest first. */
             revisions: components["schemas"]["Revision"][];
             /**
              * Format: int64
-             * @description Number of revisions on all pages: at most 50.
+             * @description Number of revisions on all pages, at most 50.
              */
             total: number;
         };
         /**
-         * @description What a member of staff may do.
+         * @description The role of a staff account.
          * @enum {string}
          */
         Role: "administrator" | "editor";
-        /** @description How often a rule was not met, check by check. */
+        /** @description How often each check found a rule broken. */
         RuleTrend: {
-            /** @description Number of errors of each check, oldest first. */
+            /** @description Number of errors in each check, oldest first. */
             errors: number[];
-            /** @description The rule. */
+            /** @description Name of the rule. */
             kind: string;
-            /** @description Number of warnings of each check, oldest first. */
+            /** @description Number of warnings in each check, oldest first. */
             warnings: number[];
         };
-        /** @description Confirms that a draft was saved. */
+        /** @description Confirmation of a saved draft. */
         SavedDraft: {
             /**
              * Format: uuid
-             * @description Its key.
+             * @description The draft's key.
              */
             key: string;
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description When the draft was saved.
              */
             updated_at: string;
         };
-        /** @description The second factors of the account page. */
+        /** @description The second factors of an account. */
         SecondFactorProps: {
-            /** @description Whether the site can have passkeys: not when it is reached by an IP address. */
+            /** @description Whether the site supports passkeys, which need a host name rather than an IP address. */
             has_passkeys: boolean;
-            /** @description Whether there is an authenticator app. */
+            /** @description Whether an authenticator app is set up. */
             has_totp: boolean;
-            /** @description Whether the site requires one of staff. */
+            /** @description Whether the site requires staff to have a second factor. */
             is_required: boolean;
-            /** @description Oldest first. */
+            /** @description The passkeys, oldest first. */
             passkeys: components["schemas"]["PasskeyRow"][];
             /** @description Number of unused recovery codes. */
             recovery_codes: number;
         };
-        /** @description The second step of a sign-in whose password was right. */
+        /** @description The second step of a sign-in with a correct password. */
         SecondStep: {
-            /** @description Stands for address and password. */
+            /** @description Replaces email address and password in the second step. */
             challenge: string;
-            /** @description The factors that the account has. */
+            /** @description Second factors that the account has. */
             factors: components["schemas"]["Factor"][];
         };
-        /** @description Response to an accepted message. */
+        /** @description Confirmation of an accepted message. */
         SendAnswer: {
-            /** @description Always null; errors have another format. */
+            /** @description Always null. Errors are returned in the format of `ApiError`. */
             error: string | null;
         };
-        /** @description Body of the call. */
+        /** @description A message, wrapped in `data`. */
         SendBody: {
             /** @description The message. */
             data: components["schemas"]["SendData"];
         };
-        /** @description A message, as a form sends it. Required fields depend on the type. */
+        /** @description A message from a form. Required fields depend on `type`. */
         SendData: {
-            /** @description The quiz's answers: question to answer. */
+            /** @description Answers of the quiz by question. */
             answers?: {
                 [key: string]: string;
             } | null;
-            /** @description The visitor's company. */
+            /** @description Name of the visitor's company. */
             company?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that the form was on the screen.
+             * @description Time that the form was visible, in milliseconds.
              */
             elapsed_ms?: number | null;
-            /** @description The address for the answer. */
+            /** @description The visitor's email address, to which the reply is sent. */
             email: string | null;
-            /** @description At most 5,000 characters; a fix list, which the page writes, at most 20,000. */
+            /** @description The message, at most 5,000 characters, or 20,000 for `seo-fix-list`. */
             message?: string | null;
-            /** @description 2 to 100 characters. */
+            /** @description The visitor's name, 2 to 100 characters. Optional for forms that do not ask for it. */
             name?: string | null;
-            /** @description Honeypot, hidden from people: a value marks the sender as a program. */
+            /** @description Honeypot field that people don't see. Leave empty: a value marks the message as spam. */
             nickname?: string | null;
             /** @description The visitor's telephone number. */
             phone?: string | null;
-            /** @description The report that the quiz recommended. */
+            /** @description Report recommended by the quiz. */
             report_type?: string | null;
-            /** @description The form. */
+            /** @description Form that the message comes from. */
             type: components["schemas"]["EnquiryType"];
-            /** @description A URL, or at least five characters. */
+            /** @description The visitor's website: a URL, or any text of at least five characters. Required for `quiz-lead`. */
             website?: string | null;
         };
-        /** @description SEO. */
+        /** @description Props of the SEO page. */
         SeoProps: {
-            /** @description Posts of the section SEO. */
+            /** @description Posts with the section tag "SEO". */
             posts: components["schemas"]["Card"][];
         };
-        /** @description Services. */
+        /** @description Props of the services page. */
         ServicesProps: {
             /** @description The latest posts. */
             posts: components["schemas"]["Card"][];
@@ -9441,35 +9669,38 @@ export interface components {
         };
         /** @description A session of a person's account. */
         SessionOfPerson: {
-            /** @description The User-Agent it was opened with. */
+            /** @description `User-Agent` at sign-in. */
             agent: string;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the session was created.
              */
             created_at: string;
-            /** @description The IP address it was opened from; empty when not recorded. */
+            /** @description IP address at sign-in. Empty if not recorded. */
             ip: string;
             /**
              * Format: date-time
-             * @description When its tokens were last exchanged.
+             * @description When the session was last used, to the minute.
              */
             last_used_at: string;
         };
-        /** @description A row of the account's sessions. */
+        /** @description A session of the account, with formatted times. */
         SessionRow: components["schemas"]["OwnSessionView"] & {
-            /** @description When it was opened, formatted. */
+            /** @description `created_at`, formatted for display. */
             created_text: string;
-            /** @description When it was last used, formatted. */
+            /** @description `last_used_at`, formatted for display. */
             last_used_text: string;
         };
-        /** @description A session. With cookies the tokens are omitted. */
+        /**
+         * @description A session. Tokens are omitted for cookie sessions. A session with admin rights ends after an hour without use, and
+         *     at the latest 12 hours after sign-in.
+         */
         SessionView: {
-            /** @description Authenticates requests for an hour. */
+            /** @description Access token, valid until `expires_at`. */
             access_token?: string | null;
             /**
              * Format: date-time
-             * @description When the access token expires.
+             * @description When the access token expires: after one hour, or earlier if the session ends before.
              */
             expires_at: string;
             /**
@@ -9477,173 +9708,176 @@ export interface components {
              * @description Seconds until the access token expires.
              */
             expires_in: number;
-            /** @description Exchanged once for new tokens, within 30 days. */
+            /** @description Refresh token, valid for one exchange within 30 days. */
             refresh_token?: string | null;
-            /** @description Always "bearer". */
+            /** @description Always `bearer`. */
             token_type: string;
-            /** @description The session's owner. */
+            /** @description The signed-in user. */
             user: components["schemas"]["UserView"];
         };
-        /** @description A saved version. */
+        /** @description A saved version of the settings. */
         SettingsVersion: {
             /**
              * Format: date-time
-             * @description When it was saved.
+             * @description When the version was saved.
              */
             created_at: string;
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Version number, from 1.
              */
             version: number;
         };
         /** @description A saved version of the settings. */
         SettingsVersionRow: {
-            /** @description When it was saved, formatted. */
+            /** @description When the version was saved, formatted for display. */
             created_text: string;
             /**
              * Format: int64
-             * @description Its number, from 1.
+             * @description Version number, from 1.
              */
             version: number;
         };
-        /** @description Body of sign-in. */
+        /** @description Credentials of a sign-in: email address and password, or a challenge, plus a second factor if the account has one. */
         SignInBody: {
-            /** @description Stands for address and password when a second factor was asked for. */
+            /** @description Challenge from a `second_factor_required` error. Replaces email address and password. */
             challenge?: string | null;
-            /** @description The account's address. */
+            /** @description Email address of the account. Ignored if `challenge` is set. */
             email?: string;
-            /** @description Its password. */
+            /** @description Password of the account. Ignored if `challenge` is set. */
             password?: string;
-            /** @description A recovery code of the account. */
+            /** @description Recovery code of the account. Ignored if `totp` is set. */
             recovery_code?: string | null;
-            /** @description A code of the account's authenticator app. */
+            /** @description Code from the account's authenticator app. */
             totp?: string | null;
-            /** @description How tokens are transported. */
+            /** @description How session tokens are delivered and sent. Defaults to `bearer`. */
             transport?: components["schemas"]["Transport"];
         };
-        /** @description Body of sign-up. */
+        /** @description Details of the new account. */
         SignUpBody: {
-            /** @description The account's address. */
+            /** @description Email address of the account. */
             email?: string;
-            /** @description Its password, which is not easy to guess. */
+            /** @description Password of the account, 8 to 1,000 characters. Common and easily guessed passwords are rejected. */
             password?: string;
         };
-        /** @description The brand, known to every page. */
+        /** @description Details of the site, available on every page. */
         Site: {
-            /** @description The eight categories of the blog. */
+            /** @description Names of the eight fixed categories. */
             categories: string[];
-            /** @description The address that receives enquiries. */
+            /** @description Email address that receives enquiries. */
             contact_email: string;
-            /** @description The person behind the company. */
+            /** @description The founder of the company. */
             founder: components["schemas"]["Founder"];
             /**
              * Format: int32
-             * @description The year the company was founded.
+             * @description Year the company was founded.
              */
             founding_year: number;
-            /** @description The company's registered name. */
+            /** @description Registered name of the company. */
             legal_name: string;
-            /** @description The brand's name. */
+            /** @description Name of the brand. */
             name: string;
-            /** @description Public URL without a trailing slash. */
+            /** @description Public URL of the site, without a trailing slash. */
             public_url: string;
-            /** @description The ten section tags. */
+            /** @description Names of the ten section tags. */
             section_tags: string[];
-            /** @description Host that pages show, such as in result lines. */
+            /** @description Host name for display, such as in search result previews. */
             shown_host: string;
             /** @description The company's profiles on other sites. */
             social_profiles: components["schemas"]["SocialProfile"][];
-            /** @description One sentence under the logo in the footer. */
+            /** @description Sentence under the logo in the footer. */
             strapline: string;
-            /** @description IANA name of the site's time zone. */
+            /** @description The site's time zone, as an IANA name. */
             time_zone: string;
             /**
              * Format: int32
-             * @description The current year in the site's time zone.
+             * @description Current year in the site's time zone.
              */
             year: number;
         };
-        /** @description A check with what it found. */
+        /** @description A site check with its findings. */
         SiteCheck: components["schemas"]["CheckSummary"] & {
-            /** @description When it ended, formatted. */
+            /** @description `checked_at`, formatted for display in the site's time zone. */
             checked_text: string;
-            /** @description At most 200, errors first. */
+            /** @description At most 200 findings, errors first. */
             findings: components["schemas"]["SiteFindingRow"][];
         };
-        /** @description A rule that a page does not meet. */
+        /** @description A broken rule on a page. */
         SiteFinding: {
-            /** @description The page's whole address. */
+            /** @description Absolute URL of the page. */
             address: string;
-            /** @description One sentence on how to mend it. */
+            /** @description How to fix it, in one sentence. */
             advice: string;
-            /** @description The rule: `broken_links`, `broken_images`, `orphan`, `unique_title`, `images_alt`, `redirect_chain` and others. */
+            /**
+             * @description Name of the rule, such as `broken_links`, `broken_images`, `orphan`, `unique_title`, `images_alt` or
+             *     `redirect_chain`.
+             */
             kind: string;
-            /** @description How bad it is. */
+            /** @description Severity of the finding. */
             level: components["schemas"]["FindingLevel"];
-            /** @description What the rule asks for. */
+            /** @description Required value. */
             threshold: string;
-            /** @description What is there. */
+            /** @description Measured value. */
             value: string;
         };
-        /** @description A rule that a page does not meet, with where to mend it. */
+        /** @description A broken rule on a page, with a link to fix it. */
         SiteFindingRow: components["schemas"]["SiteFinding"] & {
             /**
              * Format: uuid
-             * @description The post that the page shows; null for other pages.
+             * @description Id of the post on the page. Null for other pages.
              */
             post_id: string | null;
-            /** @description Root-relative address of the page. */
+            /** @description Root-relative URL of the page. */
             url: string;
         };
-        /** @description The health of the site. */
+        /** @description The result of the latest site check, and the trend. */
         SiteHealth: {
-            /** @description Why the last check failed; null when it did not. */
+            /** @description Why the last check failed. Null if it succeeded. */
             failure: string | null;
-            /** @description Whether a check runs. */
+            /** @description Whether a check is running. */
             is_running: boolean;
             newest: components["schemas"]["SiteCheck"] | null;
-            /** @description The same for each rule that one of them found not to be met. */
+            /** @description Errors and warnings per rule in the checks of `trend`, for each rule that was broken in at least one of them. */
             rules: components["schemas"]["RuleTrend"][];
-            /** @description The newest 90 checks, oldest first. */
+            /** @description Totals of the newest 90 checks, oldest first. */
             trend: components["schemas"]["TrendPoint"][];
         };
         /** @description The settings of the site that can be changed, with the names and structure of `site.toml`. */
         SiteSettings: {
             /** @description When calls can be booked. */
             bookings: components["schemas"]["Bookings"];
-            /** @description The address that receives enquiries. */
+            /** @description Email address that receives enquiries. */
             contact_email: string;
             /**
              * Format: int32
-             * @description The year the company was founded.
+             * @description Year the company was founded, from 1800 to the current year.
              */
             founding_year: number;
-            /** @description The company's registered name. */
+            /** @description Registered name of the company, at most 200 characters in one line. Required. */
             legal_name: string;
-            /** @description The company's profiles on other sites. */
+            /** @description The company's profiles on other sites, at most 20. */
             social_profiles: components["schemas"]["SocialProfile"][];
-            /** @description One sentence under the logo in the footer. */
+            /** @description Sentence under the logo in the footer, at most 200 characters in one line. */
             strapline: string;
         };
-        /** @description A time for a call. */
+        /** @description A time slot for a call. */
         Slot: {
             /**
              * Format: date-time
-             * @description When it ends, in UTC.
+             * @description End of the slot, in UTC.
              */
             end: string;
             /**
              * Format: date-time
-             * @description When it begins, in UTC.
+             * @description Start of the slot, in UTC.
              */
             start: string;
         };
-        /** @description A link to the company's profile on another site. */
+        /** @description A profile of the company on another site. */
         SocialProfile: {
-            /** @description The link's text. */
+            /** @description Link text. */
             label: string;
-            /** @description Absolute URL. */
+            /** @description Absolute URL of the profile. */
             url: string;
         };
         /**
@@ -9652,83 +9886,83 @@ export interface components {
          */
         SortDirection: "asc" | "desc";
         /**
-         * @description The sort order of the admin list.
+         * @description The sort order of posts.
          * @enum {string}
          */
         SortKey: "title" | "author" | "status" | "published_date" | "updated_at" | "created_at";
-        /** @description An invitation that waits to be accepted. */
+        /** @description A pending invitation. */
         StaffInvitation: {
             /**
              * Format: date-time
-             * @description When it was last mailed.
+             * @description When the invitation was last sent.
              */
             created_at: string;
-            /** @description The same, formatted. */
+            /** @description `created_at`, formatted for display in the site's time zone. */
             created_text: string;
-            /** @description The invited address. */
+            /** @description The invited email address. */
             email: string;
             /**
              * Format: date-time
-             * @description When its link expires.
+             * @description When the invitation expires.
              */
             expires_at: string;
-            /** @description The same, formatted. */
+            /** @description `expires_at`, formatted for display in the site's time zone. */
             expires_text: string;
-            /** @description The role that the account gets. */
+            /** @description Role that the account gets when the invitation is accepted. */
             role: components["schemas"]["Role"];
         };
-        /** @description Staff and invitations. */
+        /** @description Staff accounts and pending invitations. */
         StaffLists: {
-            /** @description The invitations that wait to be accepted, by address. */
+            /** @description Pending invitations, sorted by email address. */
             invitations: components["schemas"]["StaffInvitation"][];
-            /** @description Everybody with admin rights, by address. */
+            /** @description All accounts with admin rights, sorted by email address. */
             staff: components["schemas"]["StaffMember"][];
         };
-        /** @description A member of staff. */
+        /** @description A staff account. */
         StaffMember: {
-            /** @description The account's address. */
+            /** @description Email address of the account. */
             email: string;
-            /** @description Whether signing in takes more than the password. */
+            /** @description Whether the account has a second factor: an authenticator app or a passkey. */
             has_second_factor: boolean;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Whether it is the account of this call, whose rights somebody else changes. */
+            /** @description Whether this is the caller's own account. Its role can be changed only by another administrator. */
             is_me: boolean;
             /**
              * Format: date-time
-             * @description When it last signed in; null before the first time.
+             * @description When the account last signed in. Null if never.
              */
             last_sign_in_at: string | null;
-            /** @description The same, formatted. */
+            /** @description `last_sign_in_at`, formatted for display in the site's time zone. Null if never. */
             last_sign_in_text: string | null;
-            /** @description What it may do. */
+            /** @description Role of the account. */
             role: components["schemas"]["Role"];
-            /** @description Number of its sessions. */
+            /** @description Number of active sessions. */
             sessions: number;
         };
-        /** @description A change of somebody's role. */
+        /** @description A change of role. */
         StaffRoleChange: {
             /** @description The new role. */
             role: components["schemas"]["Role"];
         };
         /**
-         * @description Filters the admin list by state.
+         * @description Filters posts by state.
          * @enum {string}
          */
         StatusFilter: "all" | "published" | "draft" | "scheduled" | "live" | "trash";
-        /** @description The style guide. */
+        /** @description Props of the style guide. */
         StyleguideProps: Record<string, never>;
-        /** @description A subscriber in the list. */
+        /** @description A newsletter subscriber, with formatted dates. */
         Subscriber: components["schemas"]["SubscriberRecord"] & {
-            /** @description The date of the confirmation, formatted. */
+            /** @description Date of `confirmed_at`, formatted for display in the site's time zone. Null if never confirmed. */
             confirmed_text: string | null;
-            /** @description The date of the first sign-up, formatted. */
+            /** @description Date of `created_at`, formatted for display in the site's time zone. */
             created_text: string;
         };
-        /** @description A page of the list. */
+        /** @description A page of newsletter subscribers. */
         SubscriberList: {
             /**
              * Format: int64
@@ -9737,7 +9971,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Number of pages, at least 1.
              */
             pages: number;
             /**
@@ -9749,43 +9983,43 @@ export interface components {
             subscribers: components["schemas"]["Subscriber"][];
             /**
              * Format: int64
-             * @description Number of subscribers on all pages.
+             * @description Number of matching subscribers on all pages.
              */
             total: number;
         };
-        /** @description A subscriber with everything stored about them. */
+        /** @description A newsletter subscriber. */
         SubscriberRecord: {
             /**
              * Format: date-time
-             * @description When the last confirmation email was sent.
+             * @description When the last confirmation email was queued.
              */
             asked_at: string;
             /**
              * Format: date-time
-             * @description When the subscription was confirmed.
+             * @description When the subscription was last confirmed. Null if never.
              */
             confirmed_at: string | null;
-            /** @description What the subscriber was told about the use of the address. */
+            /** @description Notice on the use of the email address that the subscriber saw. */
             consent: string;
             /**
              * Format: date-time
              * @description When the subscriber first signed up.
              */
             created_at: string;
-            /** @description The address. */
+            /** @description Email address of the subscriber. */
             email: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Path of the form's page; empty when unknown. */
+            /** @description Path of the page with the form. Empty if unknown. */
             source_page: string;
-            /** @description The state of the subscription. */
+            /** @description State of the subscription. */
             status: components["schemas"]["SubscriberState"];
             /**
              * Format: date-time
-             * @description When the subscription ended.
+             * @description When the subscription last ended. Null if never. Does not change if the subscriber signs up again.
              */
             unsubscribed_at: string | null;
         };
@@ -9799,43 +10033,43 @@ export interface components {
          * @enum {string}
          */
         SubscriberStatusFilter: "all" | "pending" | "confirmed" | "unsubscribed";
-        /** @description A tag and its use. */
+        /** @description A tag, with the number of posts that have it. */
         TagView: {
             /**
              * Format: int64
-             * @description How many published posts carry it.
+             * @description Number of published posts with the tag.
              */
             count: number;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
-            /** @description Name. */
+            /** @description Name of the tag. */
             name: string;
         };
-        /** @description What sets up an authenticator app. */
+        /** @description Secret for setting up an authenticator app. */
         TotpSetupView: {
-            /** @description The URL as a QR code, an SVG document. */
+            /** @description QR code of the URL, as an SVG document. */
             qr_svg: string;
-            /** @description The secret in base32, to type in. */
+            /** @description Secret in base32, for manual entry. */
             secret: string;
-            /** @description The `otpauth://` URL. */
+            /** @description `otpauth://` URL of the secret. */
             url: string;
         };
         /**
-         * @description How tokens are transported.
+         * @description How session tokens are delivered and sent.
          * @enum {string}
          */
         Transport: "bearer" | "cookie";
-        /** @description A check in the trend. */
+        /** @description The totals of one site check. */
         TrendPoint: {
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the check finished.
              */
             checked_at: string;
-            /** @description The same, formatted. */
+            /** @description `checked_at`, formatted for display in the site's time zone. */
             checked_text: string;
             /**
              * Format: int32
@@ -9848,64 +10082,65 @@ export interface components {
              */
             warnings: number;
         };
-        /** @description Unsaved work on a post. */
+        /** @description An autosaved draft of a post. */
         UnsavedPost: {
             /**
              * Format: uuid
-             * @description The key that it is saved under.
+             * @description Key of the draft, generated by the client.
              */
             key: string;
-            /** @description As it was sent: nothing of it was checked or cleaned. `version` is the one that it was made from. */
+            /** @description The post as sent by the client, neither validated nor sanitised. `version` is the version that was edited. */
             post: components["schemas"]["PostInput"];
             /**
              * Format: date-time
-             * @description When it was last saved.
+             * @description When the draft was last saved.
              */
             updated_at: string;
         };
-        /** @description The caller's autosaves of a post. */
+        /** @description The caller's autosaved drafts of a post. */
         UnsavedPosts: {
-            /** @description Newest first. */
+            /** @description The drafts, newest first. */
             drafts: components["schemas"]["UnsavedPost"][];
         };
         /**
-         * @description The state of a subscription that can be ended.
+         * @description The state of the newsletter unsubscribe page.
          * @enum {string}
          */
         UnsubscribeState: "ask" | "done" | "invalid";
-        /** @description Body of update-password. */
+        /** @description A new password, with the token of a reset link if there is one. */
         UpdatePasswordBody: {
-            /** @description The new password. */
+            /** @description New password, 8 to 1,000 characters. Common and easily guessed passwords are rejected. */
             password?: string;
-            /** @description The token of an emailed link; absent with a session that was signed in to within the last ten minutes. */
+            /** @description Token of a password reset link. If omitted, the caller needs a session with a recent sign-in. */
             token?: string | null;
         };
         /** @description A signed-in user. */
         UserView: {
-            /** @description The account's address. */
+            /** @description Email address of the account. */
             email: string;
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description Unique identifier (UUIDv7).
              */
             id: string;
             /** @description Whether the account has admin rights. */
             is_admin: boolean;
             role: components["schemas"]["Role"] | null;
         };
-        /** @description Settings, and the version that holds them. */
+        /** @description The site's settings, with their version number. */
         VersionedSettings: {
             /** @description The settings. */
             settings: components["schemas"]["SiteSettings"];
             /**
              * Format: int64
-             * @description Number of the version, from 1; 0 when the file's settings were never changed.
+             * @description Version number, from 1; 0 if the settings of `site.toml` have never been changed. On update, the version that
+             *     was edited.
              */
             version: number;
         };
-        /** @description A save with all that the post said before it. */
+        /** @description A save of a post, with the post as it was before. */
         WholeRevision: components["schemas"]["Revision"] & {
-            /** @description The post before it. */
+            /** @description The post before the save. */
             post: components["schemas"]["PostInput"];
         };
     };
