@@ -92,9 +92,9 @@ fn a_very_large_rotated_picture_is_scaled_first() {
 }
 
 /// A colour profile of an odd length, for pixels of this colour model.
-fn profile(colour_model: &[u8; 4], name: &str) -> Vec<u8> {
+fn profile(colour_model: [u8; 4], name: &str) -> Vec<u8> {
     let mut profile = vec![7; 201];
-    profile[16..20].copy_from_slice(colour_model);
+    profile[16..20].copy_from_slice(&colour_model);
     // In the encoding of profiles of the fourth version.
     profile.splice(40..40, name.encode_utf16().flat_map(u16::to_be_bytes));
     profile
@@ -126,7 +126,7 @@ fn variants_have_the_colours_of_the_picture() {
     let opaque = DynamicImage::from(halves(640, 320));
     let mut clear = opaque.to_rgba8();
     clear.put_pixel(0, 0, image::Rgba([0, 0, 0, 9]));
-    let wide = profile(b"RGB ", "Display P3");
+    let wide = profile(*b"RGB ", "Display P3");
     let (mut jpeg, mut png) = (Vec::new(), Vec::new());
     with_profile(&opaque, JpegEncoder::new(&mut jpeg), &wide);
     with_profile(&clear.into(), PngEncoder::new(&mut png), &wide);
@@ -142,9 +142,9 @@ fn variants_have_the_colours_of_the_picture() {
 #[test]
 fn variants_have_no_profile_that_is_long_or_says_nothing() {
     let image = DynamicImage::from(halves(320, 160));
-    let mut long = profile(b"RGB ", "");
+    let mut long = profile(*b"RGB ", "");
     long.resize(9_000, 0);
-    for profile in [long, profile(b"RGB ", "sRGB IEC61966-2.1"), profile(b"CMYK", "")] {
+    for profile in [long, profile(*b"RGB ", "sRGB IEC61966-2.1"), profile(*b"CMYK", "")] {
         let mut bytes = Vec::new();
         with_profile(&image, JpegEncoder::new(&mut bytes), &profile);
         assert_eq!(variants_profile(&prepare(&bytes).unwrap()), None);
@@ -153,16 +153,17 @@ fn variants_have_no_profile_that_is_long_or_says_nothing() {
 
 #[test]
 fn a_rotated_picture_keeps_a_profile_that_fits_its_pixels() {
-    let wide = profile(b"RGB ", "Display P3");
+    let wide = profile(*b"RGB ", "Display P3");
     let image = DynamicImage::from(halves(60, 40));
     let mut bytes = Vec::new();
     let mut encoder = WebPEncoder::new_lossless(&mut bytes);
     encoder.set_exif_metadata(b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec()).unwrap();
     with_profile(&image, encoder, &wide);
     assert_eq!(read_webp(&prepare(&bytes).unwrap().bytes), ((40, 60), Some(wide.clone())));
-    for (image, profile, expected) in
-        [(image.clone(), wide.clone(), Some(wide)), (image.into_luma8().into(), profile(b"GRAY", "Dot gain 20%"), None)]
-    {
+    for (image, profile, expected) in [
+        (image.clone(), wide.clone(), Some(wide)),
+        (image.into_luma8().into(), profile(*b"GRAY", "Dot gain 20%"), None),
+    ] {
         let mut bytes = Vec::new();
         with_profile(&image, JpegEncoder::new(&mut bytes), &profile);
         let upright = prepare(&with_exif(&bytes, 6)).unwrap().bytes;

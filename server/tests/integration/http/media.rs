@@ -193,13 +193,13 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     for (title, fields) in [
         ("A hero", json!({"featured_image": url})),
         ("B thumbnail", json!({"thumbnail_image": small})),
-        ("==C== content", json!({"content": format!("<p>x</p><img src=\"{url}\" alt=\"y\">")})),
+        ("C ==content==", json!({"content": format!("<p>x</p><img src=\"{url}\" alt=\"y\">")})),
         ("D none", json!({"content": "<p>images</p>"})),
         ("E schema", json!({"schema": format!("{{\"@type\":\"Article\",\"image\":\"{url}\"}}")})),
     ] {
         let mut input = fields;
         input["title"] = json!(title);
-        input["slug"] = json!(title.to_lowercase().replace(' ', "-"));
+        input["slug"] = json!(title.to_lowercase().replace(' ', "-").replace("==", ""));
         staff.create(input).await;
     }
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
