@@ -135,19 +135,6 @@ it("says why a deleted post could not be saved as a new one", async () => {
   expect(editor.failure?.notice).toBe("gone");
 });
 
-it("asks before a live post is hidden until its publish date", async () => {
-  const confirmed = vi.fn(() => false);
-  vi.stubGlobal("confirm", confirmed);
-  await open({ ...DRAFT, published: true, state: "live" });
-  await doing(() => editor.set("published_local", "2999-01-01T09:00"));
-  await doing(() => void editor.saveAnd("stay"));
-  expect(confirmed).toHaveBeenCalledOnce();
-  expect(sent).toEqual([]);
-  confirmed.mockReturnValue(true);
-  await doing(() => void editor.saveAnd("stay"));
-  expect(sent).toHaveLength(1);
-});
-
 it("calls nobody back who has gone on to another page before the new post was saved", async () => {
   history.replaceState(null, "", "/admin/blog/new");
   await open(null);

@@ -29,8 +29,6 @@ export const AFTER_SAVE = "/admin/blog";
 /** How long the success is shown before the page changes, in milliseconds. */
 const REDIRECT_DELAY = 2000;
 
-const HIDES = "Save this post? Visitors will no longer see it until its publish date.";
-
 export type SetField = <K extends keyof PostForm>(field: K, value: PostForm[K]) => void;
 
 /**
@@ -135,7 +133,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const isGoingPublic = stays.current && checked.published && !saved.published;
     const asked = { form: checked, saved, post };
     const isAhead = stateOf(checked, Date.now()) === "scheduled";
-    if (isAhead && stateOf(saved, Date.now()) === "live" && !window.confirm(HIDES)) return false;
     if (isGoingPublic && !(await mayPublish(analysisInput(asked, ""), isAhead))) return false;
     // Typing may have continued during the checks.
     flush.current();

@@ -279,19 +279,6 @@ it("lists the posts that were not changed, with reasons", async () => {
   });
 });
 
-it("unpublishes the selected posts after one question that names them", async () => {
-  report(["One", "Two"]);
-  confirmed.mockReturnValue(false);
-  const { tick, press } = await drawThree();
-  await tick("Select One");
-  await tick("Select Two");
-  await press("Unpublish");
-  expect(confirmed).toHaveBeenCalledExactlyOnceWith(
-    "Unpublish these posts? Visitors will no longer see them.\n\nOne\nTwo",
-  );
-  expect(asked()).toEqual([]);
-});
-
 const DRAFT = { state: "draft", published: false } as const;
 const AHEAD = new Date(Date.now() + 86_400_000).toISOString();
 const SCHEDULED = { state: "scheduled", published_date: AHEAD } as const;

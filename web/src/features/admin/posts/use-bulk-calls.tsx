@@ -26,14 +26,10 @@ function titlesText(rows: readonly AdminRow[]): string {
   return [...titles, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
 
-/** Returns the question to ask before posts are deleted or unpublished; null for other actions. */
+/** Returns the question to ask before posts are deleted; null for other actions. */
 function questionOf(action: BulkActionName, rows: readonly AdminRow[]): string | null {
   const these = rows.length === 1 ? "this post" : "these posts";
   if (action === "trash") return `Are you sure you want to delete ${these}?\n\n${titlesText(rows)}`;
-  if (action === "unpublish") {
-    const them = rows.length === 1 ? "it" : "them";
-    return `Unpublish ${these}? Visitors will no longer see ${them}.\n\n${titlesText(rows)}`;
-  }
   if (action !== "delete") return null;
   const they = rows.length === 1 ? "It" : "They";
   return `Delete ${these} permanently? ${they} cannot be restored.\n\n${titlesText(rows)}`;

@@ -5,14 +5,10 @@ import { Badge } from "../../../../ui/base/badge";
 import { Button } from "../../../../ui/base/button";
 import { Notice } from "../../../../ui/forms/notice";
 import { keepFocus } from "../../shared/keep-focus";
-import { useLeaveGuard } from "../../shared/use-leave-guard";
 import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodes, RecoveryPart } from "./recovery-part";
 import { TotpPart } from "./totp-part";
 import { useAccountCall } from "./use-account-call";
-
-const CODES_END =
-  "Have you saved your recovery codes? Once you leave this page, you won't be able to see them again.";
 
 type Factors = AdminAccountProps["second_factor"];
 
@@ -21,7 +17,6 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
   /** Codes that were just made: they are shown once. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const [hasChanged, setChanged] = useState(false);
-  useLeaveGuard(codes !== null, CODES_END);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = (change: () => void) => keepFocus(change, () => heading.current);
   const isOn = factors.has_totp || factors.passkeys.length > 0;
