@@ -1,5 +1,11 @@
 /** Duration of scrolling to the top, in milliseconds. */
 const TOP_DURATION = 600;
+/**
+ * Returns the space above an element that is scrolled to, in pixels: the bar and a margin. In low windows the bar
+ * scrolls away (article.css).
+ */
+const anchorOffset = (): number => (innerHeight > 320 ? 120 : 16);
+
 /** Duration of scrolling to a target, in milliseconds. */
 export const ANCHOR_DURATION = 1000;
 
@@ -74,11 +80,7 @@ export function scrollToElement(
         if (element && focus) focusQuietly(element);
       }
       if (!element) return scrollY;
-      // Below the bar, which low windows do not keep (article.css), and a margin.
-      return Math.max(
-        0,
-        element.getBoundingClientRect().top + scrollY - (innerHeight > 320 ? 120 : 16),
-      );
+      return Math.max(0, element.getBoundingClientRect().top + scrollY - anchorOffset());
     },
     duration,
     delay,

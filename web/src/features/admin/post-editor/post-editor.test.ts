@@ -192,7 +192,7 @@ describe("the search preview", () => {
     });
   });
 
-  it("shows the text of its own fields", () => {
+  it("shows the meta title and description that were entered", () => {
     const form = { ...saved, meta_title: "Own", meta_description: "Mine" };
     expect(searchResult(form, saved)).toEqual({ title: "Own", description: "Mine" });
   });
