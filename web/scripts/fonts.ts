@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const FACES = "src/styles/fonts.css";
+const FACES = ["src/styles/fonts.css", "src/styles/fonts-mono.css"];
 const TOKENS = "src/styles/tokens.css";
 
 /** Returns the rules of a style sheet without the `@font-face` rules of families that no `--font-*` token names. */
@@ -24,7 +24,7 @@ export function fontsPlugin(): Plugin {
       root = config.root;
     },
     transform(code, id) {
-      if (id !== join(root, FACES)) return null;
+      if (!FACES.some((faces) => id === join(root, faces))) return null;
       const tokens = join(root, TOKENS);
       this.addWatchFile(tokens);
       return namedFaces(code, readFileSync(tokens, "utf8"));

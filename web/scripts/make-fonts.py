@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Makes the site's web fonts from the full variable files.
 
-The full families weigh about 190 KB. A page in English needs two files of 34 KB together:
+The full families weigh about 190 KB. A page in English needs two files of 30 KB together:
 the characters of British English at the widths and weights that the design uses. Other Latin
-letters are in files of their own, which a browser fetches when a page has such a letter.
+letters are in separate files, which a browser fetches when a page has such a letter.
 
     npm install --no-save --prefix SOURCES \
         @fontsource-variable/bricolage-grotesque@5.3.0 \
@@ -33,9 +33,11 @@ BASIC = set(range(0x20, 0x7F))
 LATIN_1 = set(range(0xA0, 0x100))
 LATIN_EXT_A = set(range(0x100, 0x180)) | {0x218, 0x219, 0x21A, 0x21B, 0x1E9E}
 PUNCTUATION = {ord(c) for c in "–—‘’‚“”„†•…‰‹›⁄€™−×→←↑↓≤≥✓·"} | {0x2009, 0x200A, 0x202F}
-# The characters of British English, with the accents of its loanwords.
-ENGLISH = BASIC | {ord(c) for c in "£§©·×éèêàâçñöü–—‘’“”•…€−"} | {0xA0, 0x2009, 0x202F}
-# The other letters of Latin headlines.
+# Characters of code, which other texts hardly have.
+CODE = {ord(c) for c in "#$*<=>[\\]^_`{|}~"}
+# The characters of British English, with the accents of its most frequent loanwords.
+ENGLISH = BASIC - CODE | {ord(c) for c in "£§©·×éèç–—‘’“”•…€−"} | {0xA0, 0x2009, 0x202F}
+# The other characters of Latin headlines.
 HEADLINE = BASIC | {ord(c) for c in " £§©«®°·»¼½¾×éèêëàâäáçñöóôüúïíßøåæÉÖÜÄÅØÆÇ"} | PUNCTUATION
 FIGURES = {ord(c) for c in "0123456789 +-.,%£€kKmM×–−/"}
 
@@ -207,8 +209,8 @@ def metrics() -> str:
         "",
         "`bricolage` is the family at width 86 %, optical size 96. `bricolage-figures` holds figures at width 75 %, weight 800,",
         "for the big numerals: give it a separate family name. The files without a suffix hold the characters of British",
-        "English; `-latin` holds the rest of Latin-1 and punctuation, `-ext` Latin Extended-A. The `unicode-range`s of",
-        "fonts.css have a browser fetch the last two only for a page that has such a letter.",
+        "English; `-latin` holds the rest of Latin-1, punctuation and the characters of code, `-ext` Latin Extended-A. The",
+        "`unicode-range`s of fonts.css have a browser fetch the last two only for a page that has such a character.",
         "Arrows ← → and the tick are in none of the families: draw them as icons.",
         "",
     ]

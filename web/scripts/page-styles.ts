@@ -17,9 +17,14 @@ const LINKED = /^(?:admin\/|auth$|styleguide$)/;
 /** A page that links the fonts. All other documents contain them, so that their style sheets do not. */
 const FONTS = "src/pages/auth.tsx";
 
+/** Rules that only documents contain. */
+const FIRST_PAINT = "src/styles/first-paint.css";
+
 /** Pseudo-classes that need an action of the visitor, before which the complete style sheet is loaded. */
 const LATER_CLASSES = new Set(["hover", "active"]);
-const LATER_ELEMENTS = new Set(["backdrop", "selection"]);
+/** Pseudo-elements that need an action of the visitor, and those of date fields, which only other pages have. */
+const LATER_ELEMENTS =
+  /^(?:backdrop|selection|view-transition.*|-webkit-(?:date|calendar-picker).*)$/;
 
 /** Collects the words of sources. */
 export function readUse(sources: Iterable<string>): Use {
@@ -37,7 +42,7 @@ export function readUse(sources: Iterable<string>): Use {
 
 /**
  * Returns the rules of a style sheet that can apply to a page before its visitor has done anything. A class that is in
- * no source comes from the server, in the text of an article, and counts as used.
+ * no source comes from the server, in the text of an article, and counts as used. Fonts are left for later.
  * @param css a complete style sheet
  * @param use words of the page's sources
  * @param known words of the sources of all pages
@@ -48,7 +53,8 @@ export function stylesOf(css: string, use: Use, known: Use): string {
   const applies = (selector: Selector): boolean =>
     selector.every((part) => {
       if (part.type === "class") return has(use, part.name) || !has(known, part.name);
-      if (part.type === "pseudo-element") return !LATER_ELEMENTS.has(part.kind);
+      if (part.type === "pseudo-element")
+        return !LATER_ELEMENTS.test(part.kind === "custom" ? part.name : part.kind);
       if (part.type !== "pseudo-class") return true;
       if (part.kind === "is" || part.kind === "where" || part.kind === "has" || part.kind === "any")
         return part.selectors.some(applies);
@@ -56,6 +62,7 @@ export function stylesOf(css: string, use: Use, known: Use): string {
     });
   const rules = filter(css, {
     Rule: {
+      "font-face": () => [],
       style(rule) {
         const selectors = rule.value.selectors.filter(applies);
         if (selectors.length === 0) return [];
@@ -160,13 +167,14 @@ export function pageStylesPlugin(): Plugin {
       const read = (files: Iterable<string>) =>
         Array.from(files, (file) => readFileSync(join(client, file), "utf8")).join("\n");
       const fonts = fontFaces(read(sheetsOf(manifest, [FONTS])));
+      const firstPaint = filter(readFileSync(join(root, FIRST_PAINT), "utf8"), {});
       const styles: Record<string, string> = {};
       for (const id of [...this.getModuleIds()].filter(isPage)) {
         const page = name(id).slice("src/pages/".length, -".tsx".length);
         if (LINKED.test(page)) continue;
         const use = sources(reach(id, new Set(frame)));
         const files = sheetsOf(manifest, ["src/entry-client.tsx", name(id)]);
-        styles[page] = stylesOf(fonts + read(files), use, known);
+        styles[page] = fonts + stylesOf(read(files), use, known) + firstPaint;
       }
       writeFileSync(join(dir, "page-styles.json"), JSON.stringify(styles));
     },

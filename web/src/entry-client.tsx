@@ -16,6 +16,7 @@ import { cancelScroll, scrollTargetOf, scrollToElement } from "./lib/scroll";
 import { newKey, savedScroll, saveScroll } from "./lib/scroll-memory";
 import { replacementOf, toastRedirect } from "./redirects";
 import "./styles/app.css";
+import "./styles/fonts-mono.css";
 
 const pages: Record<string, () => Promise<PageModule>> = {
   ...import.meta.glob<PageModule>([

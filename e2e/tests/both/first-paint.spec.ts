@@ -6,8 +6,28 @@ import { expect, test } from "../../support/test";
 /** Scripts and style sheets, which a document names but does not need for its first paint. */
 const FILES = /\/assets\/[^/]+\.(?:js|css)$/;
 
-/** Returns position, size and visible style properties of every element and pseudo-element. */
-function drawn(page: Page): Promise<string[]> {
+/** An element or pseudo-element as the browser draws it. */
+interface Drawn {
+  /** Name and visible style properties. */
+  look: string;
+  /** Left and upper edge, width and height in pixels. */
+  box: [number, number, number, number];
+}
+
+/** How far the monospace font, which is loaded later, may move things, in pixels. */
+const TOLERANCE = 0.5;
+
+/** Expects elements to have the same looks and, within the tolerance, the same places. */
+function expectSame(now: readonly Drawn[], before: readonly Drawn[]): void {
+  expect(now.map(({ look }) => look)).toEqual(before.map(({ look }) => look));
+  const moved = now.filter(({ box }, index) =>
+    box.some((edge, side) => Math.abs(edge - (before[index]?.box[side] ?? 0)) > TOLERANCE),
+  );
+  expect(moved).toEqual([]);
+}
+
+/** Returns every element and pseudo-element. */
+function drawn(page: Page): Promise<Drawn[]> {
   return page.evaluate(() => {
     const PROPERTIES = [
       "display",
@@ -41,7 +61,10 @@ function drawn(page: Page): Promise<string[]> {
       return [undefined, "::before", "::after"].map((pseudo) => {
         const style = getComputedStyle(element, pseudo);
         const values = PROPERTIES.map((property) => style.getPropertyValue(property));
-        return [name, pseudo, x, y, width, height, ...values].join(" | ");
+        return {
+          look: [name, pseudo, ...values].join(" | "),
+          box: [x, y, width, height] as Drawn["box"],
+        };
       });
     });
   });
@@ -75,7 +98,7 @@ for (const { path, status = 200 } of PUBLIC_PAGES.filter(({ path }) => path !== 
     expect(first.length).toBeGreaterThan(100);
     await addStyleSheets(page);
     await page.evaluate(() => document.fonts.ready);
-    expect(await drawn(page)).toEqual(first);
+    expectSame(await drawn(page), first);
   });
 }
 
@@ -119,20 +142,105 @@ test("no script of the page is requested before something was painted", async ({
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
-test("fonts are in the document only, so that later style sheets move nothing", async ({
+test("the fonts of the first screen are in the document, and only the monospace one in a style sheet", async ({
   page,
 }) => {
   await page.goto("/about");
   await expectHydrated(page);
   const fonts = await page.evaluate(() =>
-    Array.from(document.styleSheets, ({ href, cssRules }) => ({
-      linked: href !== null,
-      count: Array.from(cssRules).filter((rule) => rule instanceof CSSFontFaceRule).length,
-    })),
+    Array.from(document.styleSheets).flatMap(({ href, cssRules }) =>
+      Array.from(cssRules, (rule) => ({
+        linked: href !== null,
+        family: rule instanceof CSSFontFaceRule ? rule.style.fontFamily : "",
+      })),
+    ),
   );
-  expect(fonts.filter(({ linked, count }) => linked && count > 0)).toEqual([]);
-  expect(fonts.some(({ linked }) => linked)).toBe(true);
-  expect(fonts.find(({ linked }) => !linked)?.count).toBeGreaterThan(0);
+  const families = (linked: boolean) =>
+    new Set(fonts.filter((font) => font.linked === linked).map(({ family }) => family));
+  expect([...families(true)].filter(Boolean)).toEqual(['"IBM Plex Mono"']);
+  expect([...families(false)]).toContain('"Bricolage Grotesque Variable"');
+  expect([...families(false)]).toContain('"Instrument Sans Variable"');
+  expect([...families(false)]).not.toContain('"IBM Plex Mono"');
+});
+
+test.describe("what is below the first screen", () => {
+  const PARTS = "main > *, footer, #blog-posts article, .prose > *";
+
+  /** Returns which sections are not laid out, and the `content-visibility` that the parts have. */
+  const parts = (page: Page) =>
+    page.evaluate((selector) => {
+      const isSkipped = (element: Element) =>
+        element.checkVisibility() && !element.checkVisibility({ contentVisibilityAuto: true });
+      return {
+        skipped: Array.from(document.querySelectorAll("main > *, footer"), ({ children }) =>
+          Array.from(children).some(isSkipped),
+        ),
+        values: [
+          ...new Set(
+            Array.from(
+              document.querySelectorAll(selector),
+              (part) => getComputedStyle(part).contentVisibility,
+            ),
+          ),
+        ],
+      };
+    }, PARTS);
+
+  /** Returns the elements that end on the first screen. */
+  const firstScreen = async (page: Page) => {
+    const bottom = page.viewportSize()?.height ?? 0;
+    return (await drawn(page)).filter(({ box: [, y, , height] }) => y + height < bottom);
+  };
+
+  for (const path of ["/about", "/blog", "/blog/log-files"])
+    test(`is laid out on ${path} after the first paint, before the page is hydrated`, async ({
+      page,
+      faults,
+    }) => {
+      faults.allow(
+        /^request failed: \S+ GET \S+\/base-\S+/,
+        /^console error: /,
+        /^uncaught: Failed to fetch/,
+      );
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      let letIn = () => {};
+      const held = new Promise<void>((resolve) => {
+        letIn = resolve;
+      });
+      await page.route(/\/assets\/[^/]+\.css$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.route(/\/assets\/base-[^/]+\.js$/, (route) => route.abort());
+      await page.goto(path);
+      const before = await parts(page);
+      expect(before.skipped[0]).toBe(false);
+      expect(before.skipped.at(-1)).toBe(true);
+      const above = await firstScreen(page);
+      letIn();
+      await expect.poll(async () => (await parts(page)).values).toEqual(["visible"]);
+      expect((await parts(page)).skipped).not.toContain(true);
+      expectSame(await firstScreen(page), above);
+      await expect(page.locator("html")).not.toHaveAttribute("data-hydrated");
+    });
+
+  test("is laid out at once if the address names an element", async ({ page, faults }) => {
+    faults.allow(
+      /^request failed: \S+ GET \S+\.(?:js|css)$/,
+      /^console error: Failed to load resource/,
+    );
+    await page.route(FILES, (route) => route.abort());
+    await page.goto("/services#faq");
+    expect((await parts(page)).values).toEqual(["visible"]);
+  });
+
+  test("is laid out at once on pages visited in the app", async ({ page }) => {
+    await page.goto("/about");
+    await expectHydrated(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inside the Index");
+    expect((await parts(page)).values).toEqual(["visible"]);
+  });
 });
 
 test("React is written so that the engine compiles it eagerly", async ({ page }) => {

@@ -51,3 +51,8 @@ test("unused custom properties and animations are removed, and then those used b
   expect(kept).not.toMatch(/--a|--b|turn/);
   expect(kept).toContain("@keyframes rise");
 });
+
+test("fonts of a style sheet are left for later", () => {
+  const css = "@font-face{font-family:Mono;src:url(a.woff2)}p{font-family:Mono}";
+  expect(styles(css, "")).toBe("p{font-family:Mono}");
+});
