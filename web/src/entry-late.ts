@@ -51,17 +51,21 @@ const LAYOUT_SLICE = 4;
  * will be, and all of it at once would take a fifth of a second on a slow phone.
  */
 async function layOutRest(): Promise<void> {
-  let begun = performance.now();
-  for (const part of document.querySelectorAll<HTMLElement>(
+  const parts = document.querySelectorAll<HTMLElement>(
     "main > *, footer, #blog-posts article, .prose > *",
-  )) {
-    part.style.contentVisibility = "visible";
+  );
+  let begun = performance.now();
+  for (const part of parts) {
+    part.dataset.laidOut = "true";
     // Reading it makes the browser lay out the part now.
     void part.offsetHeight;
     if (performance.now() - begun < LAYOUT_SLICE) continue;
     await new Promise((next) => setTimeout(next));
     begun = performance.now();
   }
+  document.documentElement.dataset.laidOut = "true";
+  // The page reads the article's HTML from the document.
+  for (const part of parts) delete part.dataset.laidOut;
 }
 
 const load = (file?: string) => import(/* @vite-ignore */ file as string);
