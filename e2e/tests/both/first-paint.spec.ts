@@ -93,7 +93,12 @@ for (const { path, status = 200 } of PUBLIC_PAGES.filter(({ path }) => path !== 
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
     await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => {
+      // Fonts are loaded for what is laid out.
+      document.documentElement.dataset.laidOut = "true";
+      void document.body.offsetHeight;
+      return document.fonts.ready;
+    });
     const first = await drawn(page);
     expect(first.length).toBeGreaterThan(100);
     await addStyleSheets(page);
@@ -187,10 +192,12 @@ test.describe("what is below the first screen", () => {
       };
     }, PARTS);
 
-  /** Returns the elements that end on the first screen. */
+  /** Returns the elements that end on the first screen. What is not laid out has no height. */
   const firstScreen = async (page: Page) => {
     const bottom = page.viewportSize()?.height ?? 0;
-    return (await drawn(page)).filter(({ box: [, y, , height] }) => y + height < bottom);
+    return (await drawn(page)).filter(
+      ({ box: [, y, , height] }) => height > 0 && y + height < bottom,
+    );
   };
 
   for (const path of ["/about", "/blog", "/blog/log-files"])
