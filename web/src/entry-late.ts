@@ -51,9 +51,7 @@ const LAYOUT_SLICE = 4;
  * will be, and all of it at once would take a fifth of a second on a slow phone.
  */
 async function layOutRest(): Promise<void> {
-  const parts = document.querySelectorAll<HTMLElement>(
-    "main > *, footer, #blog-posts article, .prose > *",
-  );
+  const parts = document.querySelectorAll<HTMLElement>("main > *, footer, #blog-posts article");
   let begun = performance.now();
   for (const part of parts) {
     part.dataset.laidOut = "true";
@@ -64,7 +62,6 @@ async function layOutRest(): Promise<void> {
     begun = performance.now();
   }
   document.documentElement.dataset.laidOut = "true";
-  // The page reads the article's HTML from the document.
   for (const part of parts) delete part.dataset.laidOut;
 }
 
