@@ -52,6 +52,12 @@ test("unused custom properties and animations are removed, and then those used b
   expect(kept).toContain("@keyframes rise");
 });
 
+test("rules for transitions between pages and for date fields are left for later", () => {
+  const css =
+    "::view-transition{z-index:1}::-webkit-datetime-edit{padding:0}::placeholder{color:red}";
+  expect(styles(css, "")).toBe("::placeholder{color:red}");
+});
+
 test("fonts of a style sheet are left for later", () => {
   const css = "@font-face{font-family:Mono;src:url(a.woff2)}p{font-family:Mono}";
   expect(styles(css, "")).toBe("p{font-family:Mono}");
