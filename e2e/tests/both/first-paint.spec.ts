@@ -168,6 +168,22 @@ test("the fonts of the first screen are in the document, and only the monospace 
   expect([...families(false)]).not.toContain('"IBM Plex Mono"');
 });
 
+test("a server sends each font of the first screen at once", async ({ page, request }) => {
+  await page.goto("/about");
+  const fonts = await page
+    .locator('link[rel="preload"][as="font"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  expect(fonts).toHaveLength(2);
+  for (const font of fonts) {
+    const response = await request.get(font);
+    const headers = response.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`);
+    const size =
+      `HTTP/1.1 200 OK\r\n${headers.join("")}\r\n`.length + (await response.body()).length;
+    // The first window of TCP (RFC 6928). More would take another round trip.
+    expect(size, font).toBeLessThanOrEqual(10 * 1460);
+  }
+});
+
 test.describe("what is below the first screen", () => {
   const PARTS = "main > *, footer, #blog-posts article";
 
@@ -289,9 +305,10 @@ test.describe("what is done before the scripts run", () => {
       if (!route.request().url().includes("entry-late")) await held;
       await route.continue();
     });
-    const late = page.waitForResponse(/entry-late/);
+    // The script that keeps what is done asks for the style sheets.
+    const late = page.waitForRequest(/\/assets\/[^/]+\.css$/);
     await page.goto(path, { waitUntil: "domcontentloaded" });
-    await (await late).finished();
+    await late;
     return letIn;
   }
 
