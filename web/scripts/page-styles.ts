@@ -21,7 +21,9 @@ const FONTS = "src/pages/auth.tsx";
 const FIRST_PAINT = "src/styles/first-paint.css";
 
 /** Pseudo-classes that need an action of the visitor, before which the complete style sheet is loaded. */
-const LATER_CLASSES = new Set(["hover", "active"]);
+const LATER_PSEUDO_CLASSES = new Set(["hover", "active", "modal"]);
+/** Classes of what such an action opens. */
+const LATER_CLASSES = /^(?:dialog|toast)(?:-|$)/;
 /** Pseudo-elements that need an action of the visitor, and those of date fields, which only other pages have. */
 const LATER_ELEMENTS =
   /^(?:backdrop|selection|view-transition.*|-webkit-(?:date|calendar-picker).*)$/;
@@ -52,13 +54,14 @@ export function stylesOf(css: string, use: Use, known: Use): string {
     words.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
   const applies = (selector: Selector): boolean =>
     selector.every((part) => {
-      if (part.type === "class") return has(use, part.name) || !has(known, part.name);
+      if (part.type === "class")
+        return !LATER_CLASSES.test(part.name) && (has(use, part.name) || !has(known, part.name));
       if (part.type === "pseudo-element")
         return !LATER_ELEMENTS.test(part.kind === "custom" ? part.name : part.kind);
       if (part.type !== "pseudo-class") return true;
       if (part.kind === "is" || part.kind === "where" || part.kind === "has" || part.kind === "any")
         return part.selectors.some(applies);
-      return !LATER_CLASSES.has(part.kind);
+      return !LATER_PSEUDO_CLASSES.has(part.kind);
     });
   const rules = filter(css, {
     Rule: {

@@ -42,6 +42,12 @@ test("rules for hovering, pressing and printing are left for later", () => {
   );
 });
 
+test("rules for dialogs and toasts are left for later", () => {
+  const css =
+    ".dialog{color:red}.toast-title{color:#00f}html:has(dialog:modal){overflow:clip}.toaster{color:#000}";
+  expect(styles(css, '"dialog toast-title toaster"')).toBe(".toaster{color:#000}");
+});
+
 test("unused custom properties and animations are removed, and then those used by them only", () => {
   const css = `:root{--a:var(--b);--b:red;--c:#00f;--d:1px}p{color:var(--c)}
     @keyframes turn{to{rotate:1turn}}@keyframes rise{to{top:0}}p{animation:rise 1s}`;
