@@ -4002,7 +4002,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiError"];
                     };
                 };
-                /** @description `slug_taken` */
+                /** @description `edit_conflict` or `slug_taken` */
                 409: {
                     headers: {
                         [name: string]: unknown;

@@ -215,7 +215,7 @@ pub async fn delete(
 /// If another post has taken the slug, a number is appended to it.
 #[utoipa::path(post, path = "/api/admin/posts/{id}/restore", tag = "admin",
     params(("id" = Uuid, Path, description = "The post's id")),
-    responses((status = 200, body = AdminPost), (status = 409, description = "`slug_taken`")))]
+    responses((status = 200, body = AdminPost), (status = 409, description = "`edit_conflict` or `slug_taken`")))]
 pub async fn restore(
     Admin { actor, .. }: Admin,
     State(posts): State<PostService>,

@@ -13,6 +13,9 @@ use crate::{
     storage::StorageError,
 };
 
+/// Most attempts to restore a post: each fails when its category or author is renamed meanwhile.
+const TRIES: usize = 10;
+
 impl PostService {
     /// Moves a post into the trash.
     pub async fn trash(&self, id: Uuid, by: &Actor) -> Result<(), AppError> {
@@ -22,9 +25,9 @@ impl PostService {
     }
 
     /// Takes a post out of the trash with the state that it had. When another post has its slug by now, it gets the
-    /// next free one.
+    /// next free one. Fails with `EditConflict` when it is changed during every attempt.
     pub async fn restore(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
-        loop {
+        for _ in 0..TRIES {
             let before = self.get(id).await?;
             if before.summary.trashed_at.is_none() {
                 return Err(PostWriteError::NotFound.into());
@@ -39,6 +42,7 @@ impl PostService {
                 }
             }
         }
+        Err(PostWriteError::EditConflict.into())
     }
 
     /// Removes a post for good, from the trash or from its lists.
@@ -61,5 +65,43 @@ impl PostService {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use chrono_tz::Tz;
+    use sea_orm::ConnectionTrait;
+
+    use super::*;
+    use crate::{
+        clock::ManualClock,
+        posts::testing::{now, post},
+        storage::{
+            content_state::{ContentState, Versions},
+            testing::TestDatabase,
+        },
+    };
+
+    #[tokio::test]
+    async fn a_post_that_changes_during_every_attempt_is_not_restored() {
+        let file = TestDatabase::sqlite();
+        let database = file.open().await;
+        let (clock, content) = (Arc::new(ManualClock::new(now())), ContentState::new(Versions::default()));
+        let posts = PostService::new(database.clone(), clock, content, Tz::UTC, String::new());
+        let by = Actor::command_line();
+        let id = posts.create(post("gone"), &by).await.unwrap().summary.id;
+        posts.trash(id, &by).await.unwrap();
+        // As if its category were renamed between reading and writing, each time.
+        let change = "CREATE TRIGGER change AFTER DELETE ON trashed_posts BEGIN \
+                      UPDATE blog_posts SET version = version + 1 WHERE id = OLD.blog_post_id; END";
+        database.writer().execute_unprepared(change).await.unwrap();
+        let error = posts.restore(id, &by).await.unwrap_err();
+        assert_eq!(error.code(), "edit_conflict");
+        assert!(posts.get(id).await.unwrap().summary.trashed_at.is_some());
+        database.writer().execute_unprepared("DROP TRIGGER change").await.unwrap();
+        assert!(posts.restore(id, &by).await.unwrap().summary.trashed_at.is_none());
     }
 }
