@@ -253,7 +253,7 @@ impl PostService {
         self.content.set_next_publication(next);
         // Pages of the present version may have been made without it: other changes raise that before it is read.
         if next.is_some_and(|next| held.is_none_or(|held| next < held)) {
-            self.content.count_settings();
+            self.content.count_reload();
         }
         Ok(())
     }

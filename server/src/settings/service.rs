@@ -104,7 +104,7 @@ impl SettingsService {
         let site = self.get().await?.settings.applied_to(&self.file);
         if site != *self.current.get() {
             self.current.set(site);
-            self.content.count_settings();
+            self.content.count_reload();
         }
         Ok(())
     }

@@ -15,15 +15,16 @@ pub struct Versions {
     pub content: i64,
     /// The version of the free times; 0 for a page that does not show them.
     pub availability: i64,
-    /// How often this process has taken settings that another one saved, or a sooner publication; 0 in the database.
-    pub settings: u64,
+    /// How often this process has reloaded settings that another one saved, or a schedule with a sooner publication; 0
+    /// in the database.
+    pub reloads: u64,
 }
 
 impl Versions {
     /// Returns whether a page with the versions `self` is out of date when the current versions are `present`.
     pub fn is_outdated(self, present: Self) -> bool {
         self.content != present.content
-            || self.settings != present.settings
+            || self.reloads != present.reloads
             || (self.availability != 0 && self.availability != present.availability)
     }
 }
@@ -93,11 +94,11 @@ impl ContentState {
         });
     }
 
-    /// Counts settings that another process saved, or a publication that is sooner than the next one was. Pages of the
-    /// present content version may have been made without them: what this process writes raises that version before it
-    /// has read them.
-    pub fn count_settings(&self) {
-        self.0.versions.send_modify(|versions| versions.settings += 1);
+    /// Counts that this process has reloaded settings that another one saved, or a schedule whose next publication is
+    /// sooner than the last one's. Pages of the present content version may have been made without them: what this
+    /// process writes raises that version before it has read them.
+    pub fn count_reload(&self) {
+        self.0.versions.send_modify(|versions| versions.reloads += 1);
     }
 
     /// Returns a receiver of new versions.

@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use super::*;
 
 const NOW: SystemTime = SystemTime::UNIX_EPOCH;
-const V1: Versions = Versions { content: 1, availability: 0, settings: 0 };
+const V1: Versions = Versions { content: 1, availability: 0, reloads: 0 };
 const V2: Versions = Versions { content: 2, ..V1 };
 
 fn page(body: &str) -> Arc<CachedPage> {
