@@ -67,10 +67,10 @@ const POSTGRES_REFERENCES: &str = "SELECT a.relname::text, b.relname::text FROM 
 /// Returns the tables that are backed up, each after those that it references.
 pub async fn read(connection: &impl ConnectionTrait, engine: Engine) -> Result<Vec<TableSchema>, DbErr> {
     let mut schemas = all(connection, engine).await?;
-    schemas.retain(|shape| !EXCLUDED_TABLES.contains(&shape.name.as_str()));
-    for shape in &mut schemas {
-        let name = shape.name.as_str();
-        shape.columns.retain(|column| !ENGINE_COLUMNS.contains(&(name, column.name.as_str())));
+    schemas.retain(|schema| !EXCLUDED_TABLES.contains(&schema.name.as_str()));
+    for schema in &mut schemas {
+        let name = schema.name.as_str();
+        schema.columns.retain(|column| !ENGINE_COLUMNS.contains(&(name, column.name.as_str())));
     }
     Ok(schemas)
 }
@@ -87,13 +87,13 @@ pub async fn all(connection: &impl ConnectionTrait, engine: Engine) -> Result<Ve
         let (table, name, kind): (String, String, String) =
             (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
         let column = Column { name, kind: kind.to_ascii_lowercase() };
-        match schemas.last_mut().filter(|shape| shape.name == table) {
-            Some(shape) => shape.columns.push(column),
+        match schemas.last_mut().filter(|schema| schema.name == table) {
+            Some(schema) => schema.columns.push(column),
             None => schemas.push(TableSchema { name: table, columns: vec![column] }),
         }
     }
     let known = migrations::tables();
-    schemas.retain(|shape| known.contains(shape.name.as_str()));
+    schemas.retain(|schema| known.contains(schema.name.as_str()));
     let mut pairs: Vec<(String, String)> = Vec::new();
     for row in query(connection, references).await? {
         pairs.push((row.try_get_by_index(0)?, row.try_get_by_index(1)?));
@@ -108,10 +108,10 @@ async fn query(connection: &impl ConnectionTrait, sql: &str) -> Result<Vec<Query
 fn in_order(mut waiting: Vec<TableSchema>, references: &[(String, String)]) -> Result<Vec<TableSchema>, DbErr> {
     let mut ordered: Vec<TableSchema> = Vec::new();
     while !waiting.is_empty() {
-        let (blocked, free): (Vec<TableSchema>, Vec<TableSchema>) = waiting.iter().cloned().partition(|shape| {
+        let (blocked, free): (Vec<TableSchema>, Vec<TableSchema>) = waiting.iter().cloned().partition(|schema| {
             references
                 .iter()
-                .any(|(from, to)| *from == shape.name && from != to && waiting.iter().any(|other| other.name == *to))
+                .any(|(from, to)| *from == schema.name && from != to && waiting.iter().any(|other| other.name == *to))
         });
         if free.is_empty() {
             return Err(DbErr::Custom("tables refer to each other in a circle".to_owned()));
@@ -141,6 +141,13 @@ impl TableSchema {
             Engine::Sqlite => format!("json_array({values})"),
             Engine::Postgres => format!("json_build_array({values})::text"),
         })
+    }
+
+    /// Returns an SQL expression for the number of bytes of a row's long values.
+    pub fn size(&self) -> String {
+        let sizes = self.columns.iter().filter_map(Column::size);
+        // A sum of PostgreSQL's `integer`s could overflow.
+        std::iter::once("CAST(0 AS bigint)".to_owned()).chain(sizes).collect::<Vec<_>>().join(" + ")
     }
 
     /// Returns a statement that inserts the rows of its only parameter: a JSON array of such arrays, with values in the
@@ -183,6 +190,17 @@ impl Column {
             ),
             (_, kind) => return Err(DbErr::Custom(format!("backups know no columns of type {kind}"))),
         })
+    }
+
+    /// Returns an SQL expression for the number of bytes of a value. None when values of its type are short. For texts
+    /// and bytes, the engines find it without reading the value.
+    fn size(&self) -> Option<String> {
+        let name = quoted(&self.name);
+        match self.kind.as_str() {
+            "text" | "blob" | "bytea" => Some(format!("coalesce(octet_length({name}), 0)")),
+            "json" | "jsonb" => Some(format!("coalesce(octet_length({name}::text), 0)")),
+            _ => None,
+        }
     }
 
     fn decoded(&self, engine: Engine, index: usize) -> String {

@@ -86,10 +86,10 @@ async fn fill(
     let files = snapshot.files().await?;
     let all = snapshot.rows + files.len() as u64;
     let mut done = 0;
-    for shape in &snapshot.schemas {
-        let rows = table(&snapshot, shape, writer, &mut |rows| progress(done + rows, all)).await?;
+    for schema in &snapshot.schemas {
+        let rows = table(&snapshot, schema, writer, &mut |rows| progress(done + rows, all)).await?;
         done += rows;
-        manifest.tables.push(Table { name: shape.name.clone(), columns: shape.columns(), rows });
+        manifest.tables.push(Table { name: schema.name.clone(), columns: schema.columns(), rows });
     }
     // Reading files takes long, and an open transaction keeps PostgreSQL from vacuuming.
     drop(snapshot);
@@ -114,19 +114,19 @@ async fn fill(
 /// Writes a table in parts of bounded size. Returns its number of rows.
 async fn table(
     snapshot: &Snapshot,
-    shape: &TableSchema,
+    schema: &TableSchema,
     writer: &mut Writer,
     progress: &mut dyn FnMut(u64),
 ) -> Result<u64, BackupError> {
     let (mut part, mut number, mut rows) = (String::new(), 0_u32, 0_u64);
     let mut put = |part: &mut String| {
         number += 1;
-        let added = writer.add(format!("{TABLES}{}/{number:06}.jsonl", shape.name), part.as_bytes());
+        let added = writer.add(format!("{TABLES}{}/{number:06}.jsonl", schema.name), part.as_bytes());
         part.clear();
         added
     };
     snapshot
-        .each(shape, |lines| {
+        .each(schema, |lines| {
             for line in lines {
                 part.push_str(&line);
                 part.push('\n');

@@ -1,5 +1,8 @@
 //! The database's side of a backup: a consistent snapshot to read from, and the transaction that replaces all content.
 
+#[cfg(test)]
+mod tests;
+
 use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseTransaction, DbErr, IsolationLevel, Statement, TransactionOptions,
     TransactionTrait,
@@ -14,8 +17,12 @@ use crate::{
     storage::{Database, Engine, content_state::Versions, content_version, migrations},
 };
 
-/// Number of rows that are in memory at once. The longest are posts, usually of less than a megabyte.
-const BATCH_ROWS: u32 = 64;
+/// Most rows of a batch.
+const BATCH_ROWS: i64 = 64;
+
+/// Most bytes of the texts and blobs of a batch, as they are stored. A batch of a single row may have more: the content
+/// of a post is up to 20 MB long.
+const BATCH_BYTES: i64 = 8 << 20;
 
 /// A consistent view of the database, unaffected by later writes.
 pub struct Snapshot {
@@ -65,6 +72,7 @@ impl Snapshot {
     ) -> Result<(), E> {
         let (line, table, kept) = (schema.line(self.engine)?, quoted(&schema.name), schema.kept_rows());
         let backend = self.transaction.get_database_backend();
+        let limit = self.rows_at_once(schema).await?;
         if self.engine == Engine::Postgres {
             let cursor = format!("DECLARE backup NO SCROLL CURSOR FOR SELECT {line} FROM {table} WHERE {kept}");
             self.transaction.execute_unprepared(&cursor).await?;
@@ -73,13 +81,13 @@ impl Snapshot {
         loop {
             let lines: Vec<String> = match self.engine {
                 Engine::Postgres => {
-                    let fetch = Statement::from_string(backend, format!("FETCH {BATCH_ROWS} FROM backup"));
+                    let fetch = Statement::from_string(backend, format!("FETCH {limit} FROM backup"));
                     let rows = self.transaction.query_all_raw(fetch).await?;
                     rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?
                 }
                 Engine::Sqlite => {
                     let next = format!(
-                        "SELECT {line}, rowid FROM {table} WHERE rowid > ? AND ({kept}) ORDER BY rowid LIMIT {BATCH_ROWS}"
+                        "SELECT {line}, rowid FROM {table} WHERE rowid > ? AND ({kept}) ORDER BY rowid LIMIT {limit}"
                     );
                     let next = Statement::from_sql_and_values(backend, next, [last.into()]);
                     let rows = self.transaction.query_all_raw(next).await?;
@@ -98,6 +106,17 @@ impl Snapshot {
             self.transaction.execute_unprepared("CLOSE backup").await?;
         }
         Ok(())
+    }
+
+    /// Returns how many of the table's rows fit into a batch even when all are as large as the largest.
+    async fn rows_at_once(&self, schema: &TableSchema) -> Result<i64, DbErr> {
+        let (size, table, kept) = (schema.size(), quoted(&schema.name), schema.kept_rows());
+        let query = format!("SELECT max({size}) FROM {table} WHERE {kept}");
+        let query = Statement::from_string(self.transaction.get_database_backend(), query);
+        let row = self.transaction.query_one_raw(query).await?;
+        let row = row.ok_or_else(|| DbErr::RecordNotFound(schema.name.clone()))?;
+        let largest = row.try_get_by_index::<Option<i64>>(0)?.unwrap_or_default();
+        Ok((BATCH_BYTES / largest.max(1)).clamp(1, BATCH_ROWS))
     }
 
     /// Returns the paths of the files that the media library lists.
