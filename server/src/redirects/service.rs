@@ -106,7 +106,7 @@ impl RedirectService {
     /// Returns the missed addresses that were asked for most, and the number of all.
     pub async fn missed_addresses(&self) -> Result<(Vec<MissedAddress>, u64), StorageError> {
         self.flush().await?;
-        self.store.missed(PER_PAGE).await
+        self.store.missed(PER_PAGE, self.clock.now()).await
     }
 
     /// Returns the target of a redirect at the address that a post with `slug` would have. It ends when a post takes

@@ -1,5 +1,6 @@
 //! The addresses that readers missed.
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
     Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Expr, Query},
@@ -18,10 +19,10 @@ use crate::{
 };
 
 impl RedirectStore {
-    /// Returns the addresses that were missed most often, and the number of all. Addresses that a page has by now are
-    /// left out.
-    pub async fn missed(&self, limit: u64) -> Result<(Vec<MissedAddress>, u64), StorageError> {
-        let all = missed::Entity::find().filter(leads_somewhere().not());
+    /// Returns the addresses that were missed most often, and the number of all. Addresses that lead readers to a page
+    /// at `now` are left out.
+    pub async fn missed(&self, limit: u64, now: DateTime<Utc>) -> Result<(Vec<MissedAddress>, u64), StorageError> {
+        let all = missed::Entity::find().filter(leads_somewhere(now).not());
         let total = all.clone().count(self.database.reader()).await?;
         let rows = most_missed(all).limit(limit).all(self.database.reader()).await?;
         let address = |row: missed::Model| MissedAddress {
@@ -45,15 +46,14 @@ impl RedirectStore {
     }
 }
 
-/// Returns the condition that a missed address is that of a published post or an author, that such a post had it, or
-/// that staff have redirected it.
-fn leads_somewhere() -> Condition {
+/// Returns the condition that a missed address is that of a live post or an author, that such a post had it, or that
+/// staff have redirected it. Readers still miss the address of a draft or a scheduled post.
+fn leads_somewhere(now: DateTime<Utc>) -> Condition {
     let (posts, authors) = (blog_posts::Entity, authors::Entity);
     let below = |root: &str| Expr::col((missed::Entity, missed::Column::Path)).like(format!("{root}%"));
     let slug = |root: &str| addresses::slug_of((missed::Entity, missed::Column::Path), root);
-    let published = || Expr::col((posts, blog_posts::Column::Published)).eq(true);
     let mut of_posts = Query::select();
-    of_posts.expr(Expr::val(1)).from(posts).and_where(published());
+    of_posts.expr(Expr::val(1)).from(posts).cond_where(addresses::is_live(now));
     let mut of_former = of_posts.clone();
     of_posts.and_where(Expr::col((posts, blog_posts::Column::Slug)).eq(slug(POSTS)));
     let own = Expr::col((renamed::Entity, renamed::Column::BlogPostId)).equals((posts, blog_posts::Column::Id));

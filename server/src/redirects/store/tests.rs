@@ -78,21 +78,21 @@ async fn counts_are_added_and_the_least_useful_dropped(database: TestDatabase) {
     misses.insert("/most".to_owned(), count(9, 2));
     let batch = Batch { hits: BTreeMap::from([(id.clone(), count(3, 0))]), misses };
     store.add_counts(&batch, oldest).await.unwrap();
-    assert_eq!(store.missed(1).await.unwrap().1, 1000);
+    assert_eq!(store.missed(1, now()).await.unwrap().1, 1000);
     let misses = BTreeMap::from([("/most".to_owned(), count(2, 0)), ("/once".to_owned(), count(1, 0))]);
     store.add_counts(&Batch { hits: BTreeMap::from([(id, count(1, 0))]), misses }, oldest).await.unwrap();
-    let (found, total) = store.missed(2000).await.unwrap();
+    let (found, total) = store.missed(2000, now()).await.unwrap();
     assert_eq!((total, found[0].path.as_str(), found[0].misses, found[0].last_seen_at), (1000, "/most", 11, now()));
     assert!(found.iter().all(|address| address.path != "/once" && address.path != "/old"));
     let listed = store.list("", now(), 1, 10).await.unwrap().0;
     assert_eq!((listed[0].hits, listed[0].last_hit_at), (4, Some(now())));
     // Addresses that are redirected are no longer listed as missed.
     make(&store, "/most", "/b").await.unwrap();
-    assert_eq!(store.missed(1).await.unwrap().1, 999);
+    assert_eq!(store.missed(1, now()).await.unwrap().1, 999);
     // Another process may write later what it has counted before.
     let misses = BTreeMap::from([("/most".to_owned(), count(1, 0))]);
     store.add_counts(&Batch { hits: BTreeMap::new(), misses }, oldest).await.unwrap();
-    assert_eq!(store.missed(1).await.unwrap().1, 999);
+    assert_eq!(store.missed(1, now()).await.unwrap().1, 999);
 }
 
 /// Changes to redirects among five paths: each creates, moves or deletes one.

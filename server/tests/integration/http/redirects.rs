@@ -21,6 +21,7 @@ on_both_engines![
     an_address_in_other_capitals_leads_to_the_page,
     an_address_says_which_redirect_ends,
     missed_addresses_are_counted,
+    an_address_is_missed_until_its_post_appears,
     readers_never_write,
 ];
 
@@ -368,6 +369,31 @@ async fn missed_addresses_are_counted(database: TestDatabase) {
     let one = format!("/api/admin/missed-addresses/{}", id(&list["addresses"][0]));
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().0, 404);
+}
+
+async fn an_address_is_missed_until_its_post_appears(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for path in ["/blog/draft", "/blog/soon", "/blog/formerly-soon", "/blog/live"] {
+        assert_eq!(site.get(path).await.status, 404, "{path}");
+    }
+    let missed = async |staff: &Staff<'_>| {
+        let list = staff.get("/api/admin/missed-addresses").await.ok(200);
+        let mut paths: Vec<String> = each(&list["addresses"], "path").into_iter().map(str::to_owned).collect();
+        paths.sort();
+        assert_eq!(list["total"], paths.len());
+        paths
+    };
+    staff.publish("live").await;
+    staff.create(json!({"title": "Draft", "slug": "draft", "published": false})).await;
+    let scheduled =
+        json!({"title": "Soon", "slug": "formerly-soon", "published": true, "published_date": "2026-11-30"});
+    rename(&staff, &staff.create(scheduled).await, "soon").await;
+    assert_eq!(missed(&staff).await, ["/blog/draft", "/blog/formerly-soon", "/blog/soon"]);
+    site.advance(10 * 24 * 3600);
+    let staff = Staff { site: &site, bearer: bearer(&site.sign_in(ADMIN).await) };
+    assert_eq!(missed(&staff).await, ["/blog/draft"]);
+    assert_eq!(hop(&site, "/blog/formerly-soon").await, to("/blog/soon"));
 }
 
 async fn readers_never_write(database: TestDatabase) {
