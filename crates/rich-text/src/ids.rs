@@ -53,22 +53,36 @@ fn is_of_note(id: &str) -> bool {
     number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Returns a text as lower-case words joined by single hyphens. Accents fold (é to e), punctuation is removed, and
-/// white space, underscores and dashes separate words. At most `most` bytes, cut between words if possible. Empty
-/// when nothing is left.
-pub fn slugify(text: &str, most: usize) -> String {
-    let mut words = String::new();
+/// Returns a text in lower case, without accents, and with plain letters for those that Unicode does not decompose into
+/// a Latin letter and an accent: é becomes e, ß becomes ss, ø becomes o.
+pub fn fold_letters(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
     for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
         match c {
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ø' => folded.push('o'),
+            'đ' | 'ð' => folded.push('d'),
+            'ł' => folded.push('l'),
+            'þ' => folded.push_str("th"),
+            'ı' => folded.push('i'),
+            // A sigma at the end of a word has a different form.
+            'ς' => folded.push('σ'),
+            c => folded.push(c),
+        }
+    }
+    folded
+}
+
+/// Returns a text as lower-case words joined by single hyphens. Letters are folded as by [`fold_letters`], punctuation
+/// is removed, and white space, underscores and dashes separate words. At most `most` bytes, cut between words if
+/// possible. Empty when nothing is left.
+pub fn slugify(text: &str, most: usize) -> String {
+    let mut words = String::new();
+    for c in fold_letters(text).chars() {
+        match c {
             'a'..='z' | '0'..='9' => words.push(c),
-            'ß' => words.push_str("ss"),
-            'æ' => words.push_str("ae"),
-            'œ' => words.push_str("oe"),
-            'ø' => words.push('o'),
-            'đ' | 'ð' => words.push('d'),
-            'ł' => words.push('l'),
-            'þ' => words.push_str("th"),
-            'ı' => words.push('i'),
             '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}' => words.push(' '),
             _ if c.is_whitespace() => words.push(' '),
             _ => {}

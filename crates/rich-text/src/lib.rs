@@ -10,7 +10,7 @@ mod render;
 mod tree;
 mod video;
 
-pub use ids::slugify;
+pub use ids::{fold_letters, slugify};
 pub use render::{Picture, picture_addresses, player_origins, render_html, render_page};
 pub use video::Player;
 

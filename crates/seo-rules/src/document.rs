@@ -101,6 +101,21 @@ impl Document {
         tokenizer.sink.finish()
     }
 
+    /// Appends the contents of another document, such as the next page of an article. Language and title are those of
+    /// the first that has them.
+    pub fn append(&mut self, next: Self) {
+        let Self { language, title, metas, relations, blocks, links, images, embedded, ids } = next;
+        self.language = self.language.take().or(language);
+        self.title = self.title.take().or(title);
+        self.metas.extend(metas);
+        self.relations.extend(relations);
+        self.blocks.extend(blocks);
+        self.links.extend(links);
+        self.images.extend(images);
+        self.embedded.extend(embedded);
+        self.ids.extend(ids);
+    }
+
     /// Returns the headings, in order.
     pub fn headings(&self) -> impl Iterator<Item = Heading<'_>> {
         self.blocks.iter().filter_map(|block| match block.kind {

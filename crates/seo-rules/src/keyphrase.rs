@@ -1,6 +1,7 @@
 //! Finding a keyphrase in texts.
 
-use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+use rich_text::fold_letters;
+use unicode_normalization::char::is_combining_mark;
 
 /// The words of a keyphrase, in the form in which words are compared.
 #[derive(Debug, Clone, Default)]
@@ -62,12 +63,12 @@ impl Keyphrase {
     }
 }
 
-/// Returns the words of a text in lower case, without accents and the ending of a plural or genitive.
+/// Returns the words of a text, with letters folded as in slugs, and without the ending of a plural or genitive.
 fn words_of(text: &str) -> Vec<String> {
-    let text: String = text.nfkd().filter(|c| !is_combining_mark(*c)).collect();
+    let text = fold_letters(text);
     let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter_map(|word| {
-        let word = word.trim_matches(['\'', '’']).to_lowercase();
-        let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(&word);
+        let word = word.trim_matches(['\'', '’']);
+        let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
         let plural = stem.len() > 3 && stem.ends_with('s') && !stem.ends_with("ss");
         let stem = if plural { stem.strip_suffix('s').unwrap_or(stem) } else { stem };
         (!stem.is_empty()).then(|| stem.to_owned())
@@ -89,6 +90,16 @@ mod tests {
         assert_eq!(Keyphrase::new("Café SEO").unwrap().presence("/cafe-seo"), Presence::Whole);
         assert_eq!(Keyphrase::new("cafe\u{301}").unwrap().presence("A café"), Presence::Whole);
         assert_eq!(phrase.count("Crawl budget, crawl budget; crawl. Budget"), 3);
+    }
+
+    #[test]
+    fn a_slug_has_the_keyphrase_that_it_was_made_from() {
+        for phrase in ["Straße", "STRAẞE", "Søren’s Ærø", "Łódź, Đà Nẵng", "Þór og œuvre", "Ilıca"] {
+            let slug = rich_text::slugify(phrase, 200);
+            assert_eq!(Keyphrase::in_address(phrase).unwrap().presence(&slug), Presence::Whole, "{phrase}: {slug}");
+        }
+        assert_eq!(Keyphrase::new("Straße").unwrap().presence("/strasse"), Presence::Whole);
+        assert_eq!(Keyphrase::new("ΛΌΓΟΣ").unwrap().presence("ο λόγος"), Presence::Whole);
     }
 
     #[test]

@@ -57,6 +57,23 @@ fn a_block_in_a_heading_is_part_of_it() {
 }
 
 #[test]
+fn pages_that_are_appended_are_one_text() {
+    let pages = ["<h2 id=a>One</h2><p>two <a href=/x>three</a>", "<h3 id=b>Four</h3><p>five<img src=/i.png alt=six>"];
+    let mut document = Document::default();
+    for page in pages {
+        document.append(Document::parse(page));
+    }
+    assert_eq!(document, Document::parse(&pages.concat()));
+    assert_eq!(document.headings().map(|heading| heading.text).collect::<Vec<_>>(), ["One", "Four"]);
+    let mut bare = Document::parse("end");
+    bare.append(Document::parse("begin"));
+    assert_eq!(bare.word_count(), 2, "no word spans two pages");
+    document.append(Document::parse("<html lang=en-GB><title>First</title>"));
+    document.append(Document::parse("<html lang=de><title>Second</title>"));
+    assert_eq!((document.language.as_deref(), document.title.as_deref()), (Some("en-GB"), Some("First")));
+}
+
+#[test]
 fn noindex_is_read_in_a_list() {
     for (content, expected) in [("noindex, follow", true), ("NONE", true), ("index", false), ("max-snippet:-1", false)]
     {

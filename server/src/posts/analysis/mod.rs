@@ -222,10 +222,13 @@ struct RenderedDraft {
 impl RenderedDraft {
     /// Renders a draft. `content` is its sanitised HTML; title and description are those that readers get.
     fn new(post: &PostInput, keyphrase: &str, content: &str, pictures: &Pictures, site: String) -> Self {
-        let pages: Vec<String> =
-            rich_text::split_pages(content).iter().map(|page| rendered(page, pictures, |_| None)).collect();
-        let counts = pages.iter().map(|page| Document::parse(page).headings().count());
-        let page_starts = counts.scan(0, |before, count| Some(std::mem::replace(before, *before + count))).collect();
+        let (mut body, mut page_starts, mut headings) = (Document::default(), Vec::new(), 0);
+        for page in rich_text::split_pages(content) {
+            let page = Document::parse(&rendered(&page, pictures, |_| None));
+            page_starts.push(headings);
+            headings += page.headings().count();
+            body.append(page);
+        }
         let slug = post.slug.trim().to_owned();
         let title_line = single_line(&post.title);
         Self {
@@ -236,7 +239,7 @@ impl RenderedDraft {
             path: post_url(&slug),
             slug,
             keyphrase: single_line(keyphrase),
-            body: Document::parse(&pages.concat()),
+            body,
             page_starts,
             title_line,
         }
