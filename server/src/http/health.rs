@@ -37,7 +37,7 @@ pub struct Dependencies {
 const FRESH: TimeDelta = TimeDelta::seconds(1);
 
 /// Timeout for each probe. Shorter than the timeouts of usual monitors, which need to see what has failed.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The last result of the probes. Concurrent requests wait for one round of probes.
 #[derive(Debug, Clone, Default)]
@@ -91,7 +91,7 @@ impl Dependencies {
 
 /// Returns whether a probe succeeds in time.
 async fn in_time(answers: impl Future<Output = bool>) -> bool {
-    tokio::time::timeout(PATIENCE, answers).await.unwrap_or(false)
+    tokio::time::timeout(PROBE_TIMEOUT, answers).await.unwrap_or(false)
 }
 
 /// `/healthz`: the process is up.
