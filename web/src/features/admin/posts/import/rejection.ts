@@ -1,5 +1,5 @@
 /** The largest import file in bytes: enough for thousands of posts, and still fast to read. */
-export const MAX_FILE_SIZE = 50 * 1024 * 1024;
+const MAX_FILE_SIZE = 50 * 1024 * 1024;
 
 /** Returns why files are refused, in words for display; null for one JSON file that is not too large. */
 export function rejectionOf(files: readonly Pick<File, "name" | "size">[]): string | null {

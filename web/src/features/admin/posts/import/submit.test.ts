@@ -68,6 +68,30 @@ it("distinguishes drafts from published posts", async () => {
   expect(await texts(draft)).toEqual(["Success!", "1 post imported: not published yet."]);
 });
 
+it("does not count drafts as published if another post failed, or the import was stopped", async () => {
+  const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];
+  const all = [one, { ...two, isPublished: false }, three];
+  const texts = async (signal: AbortSignal) =>
+    outcomeText(await submitPosts({ posts: all, skipped: [4] }, all, signal, () => {}));
+  fetched
+    .mockResolvedValueOnce(made())
+    .mockResolvedValueOnce(made())
+    .mockResolvedValueOnce(refused());
+  expect(await texts(new AbortController().signal)).toEqual([
+    "Partial Success",
+    "1 out of 4 posts published. 2 failed. Imported as drafts: 1. Left out because of errors: 1.",
+  ]);
+  const controller = new AbortController();
+  fetched.mockResolvedValueOnce(made()).mockImplementationOnce(async () => {
+    controller.abort();
+    return made();
+  });
+  expect(await texts(controller.signal)).toEqual([
+    "Import stopped",
+    "1 out of 4 posts published. 1 not sent. Imported as drafts: 1. Left out because of errors: 1.",
+  ]);
+});
+
 it("counts posts left out because of errors, but not those left out by hand", async () => {
   fetched.mockImplementation(async () => made());
   const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];

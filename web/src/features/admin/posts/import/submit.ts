@@ -16,6 +16,7 @@ export interface WarnedImport {
 
 /** The result of an import. */
 export interface ImportOutcome {
+  /** How many posts were created. */
   ok: number;
   /** How many of the created posts are not published. */
   drafts: number;
@@ -100,12 +101,12 @@ export const leftOutCount = ({ leftOut, skipped }: ImportOutcome): number =>
 export function outcomeText(outcome: ImportOutcome): [string, string] {
   const { ok, drafts, total, failed, unsent } = outcome;
   const left = leftOutCount(outcome);
+  const draftText = drafts > 0 ? ` Imported as drafts: ${drafts}.` : "";
   const leftText = left > 0 ? ` Left out because of errors: ${left}.` : "";
-  const counts = `${ok} out of ${total} posts published.`;
-  if (unsent.length > 0)
-    return ["Import stopped", `${counts} ${unsent.length} not sent.${leftText}`];
-  if (ok < total)
-    return ["Partial Success", `${counts} ${failed.length + left} failed.${leftText}`];
+  const counts = `${ok - drafts} out of ${total} posts published.`;
+  const rest = draftText + leftText;
+  if (unsent.length > 0) return ["Import stopped", `${counts} ${unsent.length} not sent.${rest}`];
+  if (ok < total) return ["Partial Success", `${counts} ${failed.length + left} failed.${rest}`];
   if (drafts === 0) return ["Success!", `${counted(ok, "post")} published.`];
   const kinds =
     ok > drafts ? `${ok - drafts} published, ${counted(drafts, "draft")}` : "not published yet";
