@@ -10,6 +10,7 @@ afterEach(unmount);
 
 const Text = ({ isReady }: { isReady: boolean }) => (
   <ContentField
+    postId=""
     sync={sourceOf()}
     isDisabled={false}
     flush={{ current: () => {} }}

@@ -37,6 +37,8 @@ const loadFindBar = () => import("./find/find-bar");
 const fetchSource = () => void loadSource();
 
 interface ContentFieldProps {
+  /** The post's id; empty for a new one. */
+  postId: string;
   sync: FormSource;
   error?: string;
   isDisabled: boolean;
@@ -139,6 +141,7 @@ export function ContentField(props: ContentFieldProps) {
         <Activity mode={mode === "visual" ? "visible" : "hidden"}>
           <VisualEditor
             {...editor}
+            postId={props.postId}
             slug={slug}
             onVisual={props.onVisual}
             onRunning={onRunning}

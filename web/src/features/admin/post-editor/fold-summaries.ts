@@ -1,5 +1,5 @@
 import { dayText } from "./local-date";
-import type { PostForm } from "./post-form";
+import { FIELDS, type PostForm } from "./post-form";
 import { CHOICES } from "./publish-fields";
 
 /** Joins the parts of a summary; returns `none` if all are empty. */
@@ -33,5 +33,5 @@ export const seoSummary = (own: readonly string[]): string => joined(own, "As in
 export const publishSummary = (form: PostForm): string =>
   joined([
     form.published ? "Published" : "Draft",
-    ...CHOICES.map(({ field, label }) => form[field] && label),
+    ...CHOICES.map((field) => form[field] && FIELDS[field].label),
   ]);

@@ -151,6 +151,7 @@ export function PostEditor(props: AdminPostEditProps) {
           <div className="editor-text">
             <section id="main-content" className="editor-card">
               <ContentField
+                postId={post?.id ?? ""}
                 sync={sync}
                 error={errors.content}
                 isDisabled={isLocked}

@@ -3,7 +3,7 @@ import { type FieldErrors, fieldCheck, hasErrors, required } from "../../../lib/
 import type { PostForm } from "./post-form";
 
 export const REQUIRED = "Title and slug are required";
-export const MISSING = "Missing required fields";
+const MISSING = "Missing required fields";
 export const SIGN_IN_AGAIN = "Authentication required. Please log in again.";
 
 /** Why a post was not saved. The form always keeps its content. */

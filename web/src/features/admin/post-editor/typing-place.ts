@@ -43,9 +43,9 @@ export function resumeInField(postId: string, form: HTMLFormElement | null): voi
   if (input.selectionStart !== null) input.setSelectionRange(from, to);
 }
 
-/** Restores the stored place if it is in the visual editor. */
-export function resumeInText(editor: Editor): void {
-  if (savedPlace?.place.field !== null) return;
+/** Restores the stored place if it is in the post's visual editor. */
+export function resumeInText(postId: string, editor: Editor): void {
+  if (savedPlace?.postId !== postId || savedPlace.place.field !== null) return;
   const { from, to } = savedPlace.place;
   savedPlace = null;
   editor.chain().setTextSelection({ from, to }).focus().run();

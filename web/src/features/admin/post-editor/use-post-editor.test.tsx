@@ -6,6 +6,7 @@ import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
 import { isDirty } from "./editor-state";
 import { badChecks, redirectAt } from "./save-checks";
+import { resumeInField } from "./typing-place";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 
 vi.mock("./save-checks");
@@ -148,8 +149,14 @@ it("calls nobody back who has gone on to another page before the new post was sa
     await doing(() => editor.set(field, value));
   await doing(() => void editor.saveAnd("stay"));
   history.replaceState(null, "", "/admin/media");
+  const field = document.querySelector<HTMLInputElement>("[name=title]");
+  field?.focus();
   expect(sent).toHaveLength(1);
   await answer(201, { ...DRAFT, slug: "how-to-rank" });
   await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Post created successfully!"));
   expect(navigate).not.toHaveBeenCalled();
+  // Nor is the cursor of that page taken for the one in the new post.
+  field?.blur();
+  resumeInField(DRAFT.id, field?.form ?? null);
+  expect(document.activeElement).not.toBe(field);
 });

@@ -159,8 +159,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
       );
     }
-    // Typing may have continued during the save.
-    if (stays.current) savePlace(result.data.id, post ? null : (typingPlace() ?? place));
+    // Typing may have continued during the save. On a page opened meanwhile it concerns something else.
+    const isNext = post === null && location.pathname === pathname;
+    if (stays.current) savePlace(result.data.id, isNext ? (typingPlace() ?? place) : null);
     succeed(form, result.data, pathname);
     return true;
   };

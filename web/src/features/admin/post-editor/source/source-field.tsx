@@ -6,18 +6,11 @@ import { useSourceEditor } from "./use-source-editor";
 
 /** The article as HTML, in a plain text area until the editor with line numbers and colours has loaded. */
 export function SourceField(props: ContentEditorProps) {
-  const { id, html, isDisabled, error, describedBy, handle, onChange, bar, onFind } = props;
+  const { id, html, error, describedBy, handle, onChange, bar } = props;
   const place = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const source = useSourceEditor({
-    place,
-    textarea,
-    html,
-    isDisabled,
-    attributes: { ...textBox(props), spellcheck: "true" },
-    onChange,
-    onFind,
-  });
+  const attributes = { ...textBox(props), spellcheck: "true" };
+  const source = useSourceEditor({ ...props, place, textarea, attributes });
 
   useEffect(() => {
     const insert = (text: string) => {

@@ -26,7 +26,7 @@ export function linksOf(block: Node): readonly TextLink[] {
 }
 
 /** Whether an address may be one of this site. */
-export const isOwnAddress = (href: string, publicUrl: string): boolean =>
+const isOwnAddress = (href: string, publicUrl: string): boolean =>
   (href.startsWith("/") && !href.startsWith("//")) ||
   (href.startsWith(publicUrl) && /^(?:$|[/?#])/.test(href.slice(publicUrl.length)));
 

@@ -10,6 +10,8 @@ const INITIALISATION = 500;
 const loadEditor = () => import("./create-editor");
 
 interface VisualEditorOptions {
+  /** The post's id; empty for a new one. */
+  postId: string;
   /** Element that holds the editor. */
   place: RefObject<HTMLElement | null>;
   html: string;
@@ -34,7 +36,7 @@ interface VisualEditor {
  * changes made meanwhile become one undo step.
  */
 export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
-  const { place, html, isDisabled, attributes } = options;
+  const { postId, place, html, isDisabled, attributes } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
   const kept = useRef<Editor | null>(null);
   const sync = useRef<DebouncedSync | null>(null);
@@ -73,7 +75,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
       kept.current = made;
       made.mount(element);
       setEditor(made);
-      resumeInText(made);
+      resumeInText(postId, made);
     };
     start().catch(() => !isGone && fail());
     return () => {
@@ -82,7 +84,7 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
       kept.current?.unmount();
       setEditor(null);
     };
-  }, [place]);
+  }, [postId, place]);
 
   useEffect(() => {
     if (!sync.current?.isExternalChange(html)) return;

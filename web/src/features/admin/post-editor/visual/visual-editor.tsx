@@ -17,6 +17,8 @@ const loadBoxes = () => import("./text-boxes");
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
   onFail: () => void;
+  /** The post's id; empty for a new one. */
+  postId: string;
   /** The post's slug. */
   slug: string;
   /** Called with the editor when it has loaded, and with null when it is removed. */
@@ -27,19 +29,10 @@ interface VisualEditorProps extends ContentEditorProps {
 
 /** Editor for the article as readers see it. */
 export function VisualEditor(props: VisualEditorProps) {
-  const { id, html, isDisabled, handle, onChange, onRunning, onFail, onImage } = props;
+  const { id, handle, slug, onVisual, onImage } = props;
   const place = useRef<HTMLDivElement>(null);
   const attributes = { ...textBox(props), class: "prose visual-text" };
-  const { editor, flush } = useVisualEditor({
-    place,
-    html,
-    isDisabled,
-    attributes,
-    onChange,
-    onRunning,
-    onFail,
-  });
-  const { slug, onVisual } = props;
+  const { editor, flush } = useVisualEditor({ ...props, place, attributes });
   useBrokenLinks(editor, slug);
   useEffect(() => {
     onVisual(editor);

@@ -1,0 +1,50 @@
+import type { Editor } from "@tiptap/core";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { resumeInField, resumeInText, savePlace } from "./typing-place";
+import { createEditor } from "./visual/create-editor";
+
+let editor: Editor;
+let form: HTMLFormElement;
+
+beforeEach(() => {
+  form = document.createElement("form");
+  form.innerHTML = '<input name="title" value="How to rank"><div></div>';
+  document.body.replaceChildren(form);
+  editor = createEditor({
+    html: "<p>One</p><p>Two</p>",
+    attributes: () => ({}),
+    onEdit: () => {},
+    onRunning: () => {},
+  });
+  editor.mount(form.querySelector("div") as HTMLElement);
+  editor.commands.setTextSelection(1);
+});
+afterEach(() => {
+  savePlace("", null);
+  editor.destroy();
+});
+
+const selected = () => [editor.state.selection.from, editor.state.selection.to];
+
+it("restores a place in the text once, and only in the post that it belongs to", () => {
+  savePlace("0191", { field: null, from: 7, to: 9 });
+  resumeInText("0192", editor);
+  resumeInText("", editor);
+  expect(selected()).toEqual([1, 1]);
+  resumeInText("0191", editor);
+  expect(selected()).toEqual([7, 9]);
+  editor.commands.setTextSelection(1);
+  resumeInText("0191", editor);
+  expect(selected()).toEqual([1, 1]);
+});
+
+it("restores a place in a field only in the post that it belongs to", () => {
+  const title = form.querySelector("input");
+  savePlace("0191", { field: "title", from: 4, to: 6 });
+  resumeInField("0192", form);
+  resumeInText("0191", editor);
+  expect(document.activeElement).not.toBe(title);
+  resumeInField("0191", form);
+  expect(document.activeElement).toBe(title);
+  expect([title?.selectionStart, title?.selectionEnd]).toEqual([4, 6]);
+});
