@@ -37,6 +37,13 @@ describe("trusted types", () => {
     expect(trustedHtml("<i>")).toBe(trustedHtml("<i>"));
   });
 
+  it("are made for a text that is the name of an object's property", async () => {
+    stubTrustedTypes();
+    const { trustedHtml } = await import("./trusted-types");
+    for (const text of ["constructor", "__proto__"])
+      expect(trustedHtml(text)).toEqual({ passed: text });
+  });
+
   it("allow only JSON as structured data", async () => {
     const made = stubTrustedTypes();
     const { trustedJson } = await import("./visit/head");

@@ -15,8 +15,7 @@ declare global {
 }
 
 const policy = globalThis.trustedTypes?.createPolicy("foundfirst", { createHTML: (html) => html });
-// A plain object, as no markup equals the name of an inherited property.
-const passed: Record<string, string> = {};
+const passed = new Map<string, string>();
 
 /**
  * Marks HTML as trusted: markup made or sanitised by the server, or a constant of the bundle. Always returns the same
@@ -25,6 +24,6 @@ const passed: Record<string, string> = {};
 export const trustedHtml = (html: string): string => {
   // No cache on the server, where it would grow for weeks.
   if (!policy) return html;
-  passed[html] ??= policy.createHTML(html);
-  return passed[html];
+  if (!passed.has(html)) passed.set(html, policy.createHTML(html));
+  return passed.get(html) as string;
 };
