@@ -65,5 +65,4 @@ export type Page<N extends PageName = PageName> = { [K in N]: PageOf<K> }[N];
 /** The response of `/_data/…` for a redirected address. */
 export interface PageRedirect {
   redirect: string;
-  replace: boolean;
 }

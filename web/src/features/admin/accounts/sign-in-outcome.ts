@@ -12,10 +12,10 @@ import {
 export const REQUIRED = "Email and password are required";
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 export const LOCKED = "Too many failed attempts";
-export const PASSWORD_REQUIRED = "Password is required";
-export const CURRENT_REQUIRED = "Current password is required";
+const PASSWORD_REQUIRED = "Password is required";
+const CURRENT_REQUIRED = "Current password is required";
 export const EMAIL_REQUIRED = "Email is required";
-export const CODE_REQUIRED = "Enter a code";
+const CODE_REQUIRED = "Enter a code";
 export const TOO_SHORT = `Password must be at least ${SIGN_UP_BODY_PASSWORD_MIN_LENGTH} characters long`;
 
 /** How long a lock holds when the server does not say, in seconds. */
@@ -46,8 +46,7 @@ export function isAboveFields({ message, fields }: SignInFailure): boolean {
 }
 
 /** Returns the text that asks to wait for `seconds`. */
-export const waitText = (seconds: number): string =>
-  `Please wait ${seconds} seconds before trying again.`;
+const waitText = (seconds: number): string => `Please wait ${seconds} seconds before trying again.`;
 
 /** Returns a failure whose waiting time is set to the `seconds` that a lock has left. */
 export const countedDown = (

@@ -8,7 +8,7 @@ import { factsText, isUndescribed } from "./upload-rules";
 export const PLACEHOLDER = "/placeholder.svg";
 
 /** Returns the address of an image's smallest form, which is enough for a tile. */
-export const smallUrl = (media: Media): string => media.variants[0]?.url ?? media.url;
+const smallUrl = (media: Media): string => media.variants[0]?.url ?? media.url;
 
 interface MediaGridProps {
   media: Media[];

@@ -2,8 +2,6 @@ import { useRef, useState } from "react";
 
 /** The selected rows of a view, and functions that change the selection. */
 export interface Selection {
-  /** Ids in the order of the rows. */
-  ids: string[];
   isAll: boolean;
   has: (id: string) => boolean;
   /** Selects a row, or removes it from the selection; with `isRange`, also the rows between it and the last one. */
@@ -39,7 +37,6 @@ export function useSelection(view: string, rows: readonly { id: string }[]): Sel
     setSelected({ view, ids: new Set(isSelected ? all : []) });
   };
   return {
-    ids,
     isAll: all.length > 0 && ids.length === all.length,
     has: (id) => current.has(id),
     set,

@@ -5,12 +5,12 @@ export type PasskeyAnswer =
   | { ok: true; credential: unknown }
   | { ok: false; message: string | null };
 
-export const NO_PASSKEYS = "This browser cannot use passkeys. Update it, or use another one.";
+const NO_PASSKEYS = "This browser cannot use passkeys. Update it, or use another one.";
 const KNOWN = "This device already has a passkey for your account.";
 const FAILED = "The passkey did not work. Please try again.";
 
 /** Whether the browser reads and writes the JSON of passkeys: all current ones do. */
-export const canUsePasskeys = (): boolean =>
+const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === "function" &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === "function";
 

@@ -15,7 +15,7 @@ import { keepFocus } from "../../shared/keep-focus";
 import { withRecentSignIn } from "../recent-sign-in";
 import type { SignInFailure } from "../sign-in-outcome";
 import { createPasskey } from "./browser-passkeys";
-import { reasonOf, useAccountCall } from "./use-account-call";
+import { accountReasonOf, useAccountCall } from "./use-account-call";
 
 interface PasskeyPartProps {
   passkeys: PasskeyRow[];
@@ -183,7 +183,7 @@ async function addPasskey(name: string) {
   const begun = await withRecentSignIn(() =>
     callApi("POST", "/api/account/passkeys/begin", { invalidatesPages: false }),
   );
-  if (!begun.ok) return refused(reasonOf(begun));
+  if (!begun.ok) return refused(accountReasonOf(begun));
   const answer = await createPasskey(begun.data.options);
   // No message when the person cancelled.
   if (!answer.ok) return refused(answer.message ?? "");
@@ -191,5 +191,5 @@ async function addPasskey(name: string) {
   const finished = await withRecentSignIn(() =>
     callApi("POST", "/api/account/passkeys/finish", { body }),
   );
-  return finished.ok ? finished : refused(reasonOf(finished), finished.error.fields);
+  return finished.ok ? finished : refused(accountReasonOf(finished), finished.error.fields);
 }

@@ -12,7 +12,7 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { keepFocus } from "../../shared/keep-focus";
 import { withRecentSignIn } from "../recent-sign-in";
 import { checkCode, type SignInFailure } from "../sign-in-outcome";
-import { reasonOf, useAccountCall } from "./use-account-call";
+import { accountReasonOf, useAccountCall } from "./use-account-call";
 
 interface TotpPartProps {
   hasTotp: boolean;
@@ -116,7 +116,7 @@ function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
         callApi("POST", "/api/account/totp/confirm", { body: { code: code.trim() } }),
       ),
     failureOf: (refusal): SignInFailure => ({
-      message: reasonOf(refusal),
+      message: accountReasonOf(refusal),
       fields: refusal.error.fields ?? {},
     }),
     onFailed: ({ message, fields }) => !hasErrors(fields) && toast("error", message),

@@ -13,7 +13,7 @@ interface AccountCall<T> {
 }
 
 /** Returns the reason to show for a refused call of the account page. */
-export function reasonOf({ status, error }: ApiFailure): string {
+export function accountReasonOf({ status, error }: ApiFailure): string {
   if (error.code === "network") return "Check the connection and try again.";
   if (status === 401) return "Please try logging in again";
   return error.message || "An unexpected error occurred. Please try again.";
@@ -28,7 +28,7 @@ export function useAccountCall() {
     const result = await withRecentSignIn(send);
     setBusy(false);
     if (!result.ok) {
-      toast("error", failed, reasonOf(result));
+      toast("error", failed, accountReasonOf(result));
       return null;
     }
     if (done) toast("success", done);

@@ -24,7 +24,7 @@ import { CropStage } from "./crop-stage";
 import { croppedFile, namedAs } from "./cropped-file";
 import "../../../../styles/crop.css";
 
-export interface CropDialogProps {
+interface CropDialogProps {
   media: Media;
   /** Where the image is used; null until known. */
   uses: MediaUses | null;

@@ -10,7 +10,7 @@ import { NumberField } from "../number-field";
 import { afterKey, MIDDLE, pointAt, within } from "./focal-point";
 import "../../../../styles/focus.css";
 
-export interface FocusDialogProps {
+interface FocusDialogProps {
   media: Media;
   onClose: () => void;
   onChanged: (media: Media) => void;
