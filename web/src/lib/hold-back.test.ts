@@ -111,7 +111,17 @@ test("links and searches are not held", () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test("events are released after a time limit, and when the scripts cannot be loaded", () => {
+test("a click on a button is held as long as the scripts take", () => {
+  release = holdBack();
+  listen("button", "click");
+  click("button");
+  vi.advanceTimersByTime(60_000);
+  expect(heard).not.toHaveBeenCalled();
+  hydrate();
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test("forms are released after a time limit, and events when the scripts cannot be loaded", () => {
   release = holdBack();
   listen("form[method=post]", "submit");
   document.querySelector<HTMLFormElement>("form[method=post]")?.requestSubmit();

@@ -1,6 +1,9 @@
 import { HYDRATED } from "./hydrated";
 
-/** How long a click or form is held, in milliseconds. After that it happens as without JavaScript. */
+/**
+ * How long a form or link is held, in milliseconds. After that it works as without JavaScript. A button alone would do
+ * nothing then, so its click waits.
+ */
 const HOLD_LIMIT = 5_000;
 
 const isChoice = (element: Element): element is HTMLInputElement =>
@@ -21,7 +24,7 @@ export function holdBack(part?: Element): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
     held.set(element, repeat);
-    timer ??= setTimeout(release, HOLD_LIMIT);
+    if (!(element instanceof HTMLButtonElement)) timer ??= setTimeout(release, HOLD_LIMIT);
   };
   const isHeld = (target: EventTarget | null): target is Element =>
     target instanceof Element && (!part || part.contains(target));
