@@ -160,3 +160,13 @@ it("calls nobody back who has gone on to another page before the new post was sa
   resumeInField(DRAFT.id, field?.form ?? null);
   expect(document.activeElement).not.toBe(field);
 });
+
+it("does not lead to a copy of a deleted post from another page opened meanwhile", async () => {
+  history.replaceState(null, "", "/admin/blog/edit/0191");
+  await openGone();
+  await doing(() => void editor.saveAsNew());
+  history.replaceState(null, "", "/admin/media");
+  await answer(201, { ...DRAFT, id: "0192" });
+  await vi.waitFor(() => expect(useToast.getState()?.title).toBe("Post created successfully!"));
+  expect(navigate).not.toHaveBeenCalled();
+});

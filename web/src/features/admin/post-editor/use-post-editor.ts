@@ -176,9 +176,13 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     sendAndFocus({ type: "saveSucceeded", form, stored: goesOn ? versionOf(data) : undefined });
     const updated = stays.current ? "Post updated successfully!" : "Post updated!";
     toast("success", post ? updated : "Post created successfully!");
-    // Nobody is called back from a page that was opened meanwhile.
-    if (isOwnPageNext && location.pathname === sentFrom)
-      navigate(`${AFTER_SAVE}/edit/${data.id}`, { replace: true, keepScroll: true });
+    if (isOwnPageNext) openNew(data.id, sentFrom);
+  };
+
+  /** Opens the editor of a new post, unless another page was opened while it was saved. */
+  const openNew = (id: string, sentFrom: string) => {
+    if (location.pathname === sentFrom)
+      navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
   };
 
   /** Saves, then goes to the list or stays in the editor. */
@@ -194,6 +198,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const saveAsNew = async (): Promise<void> => {
     if (!begin(true, saveAsNew)) return;
     const { form } = sync.state();
+    const { pathname } = location;
     sync.send({ type: "saveStarted" });
     const result = await createCopy(form);
     if (!result.ok) {
@@ -207,7 +212,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     sync.send({ type: "saveSucceeded", form });
     const isRenamed = slug !== form.slug && `Its address is /blog/${slug}: the other was taken.`;
     toast("success", "Post created successfully!", isRenamed || undefined);
-    navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
+    openNew(id, pathname);
   };
 
   /** Restores the post from the trash and saves the form as a change of it. */
