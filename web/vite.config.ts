@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -83,6 +84,14 @@ const queryOfChunks: Plugin = {
   },
 };
 
+/** Tests that replace modules, or need another environment than most. */
+const isolatedTests = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `src/${name}`)
+  .filter((path) =>
+    /\bvi\.(?:mock|doMock|resetModules)\(|@vitest-environment/.test(readFileSync(path, "utf8")),
+  );
+
 /**
  * Used by two builds. The client build makes hashed chunks and a manifest, from which the server's shell takes its
  * links. The server build makes one self-contained module for an engine that has the language but no web APIs.
@@ -159,6 +168,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       },
     },
-    include: ["src/**/*.test.{ts,tsx}"],
+    // Most time of a test file is the loading of its modules. Files that replace modules cannot share them.
+    projects: [
+      { extends: true, test: { name: "isolated", include: isolatedTests } },
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: isolatedTests,
+          isolate: false,
+          setupFiles: ["src/test-support/clean-up.ts"],
+        },
+      },
+    ],
   },
 }));
