@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 
 const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Returns the path of the binary under test: FOUNDFIRST_BIN, or else the release build. */
+/** Returns the path of the binary under test: FOUNDFIRST_BIN, or else the debug build. */
 export function binaryPath(): string {
   const given = process.env.FOUNDFIRST_BIN;
   const target = resolve(REPOSITORY, process.env.CARGO_TARGET_DIR || "target");
-  const path = given ? resolve(given) : resolve(target, "release/foundfirst");
+  const path = given ? resolve(given) : resolve(target, "debug/foundfirst");
   if (!existsSync(path))
-    throw new Error(`${path} is not there: run "make build" or set FOUNDFIRST_BIN`);
+    throw new Error(`${path} is not there: run "cargo build" or set FOUNDFIRST_BIN`);
   return path;
 }
 

@@ -1,4 +1,4 @@
-"""Sends the release binary thousands of made-up requests, each made of the API's own description, as an administrator
+"""Sends the binary thousands of made-up requests, each made of the API's own description, as an administrator
 and as nobody: no answer may be a failure of the server's, have a status or a type that is not described, or a body that
 does not fit its schema. `run.py BINARY admin|nobody`; exit 1 when one did."""
 
