@@ -120,12 +120,12 @@ say "web: unit tests"
 (cd web && npx vitest run --reporter=default --reporter=json --outputFile.json="$logs/vitest.json")
 count vitest "$logs/vitest.json"
 
-# They build the binary that the checks below use. A release build would double the compiling, and has no checks of
-# arithmetic overflow and no debug assertions.
+# Includes the binary that the checks below use. A build for release would compile everything once more, and has no
+# checks of arithmetic overflow and no debug assertions.
+needed "server: build" cargo test --workspace --no-run --quiet
 say "server: tests"
 cargo test --workspace --no-fail-fast 2>&1 | tee "$logs/cargo.log" | grep -Ev '^test .* ok$|^$'
 count cargo "$logs/cargo.log"
-needed "server: build" cargo build --quiet --package foundfirst
 
 check "api: packages" api_packages
 check "api: made-up requests of an administrator" api_fuzz admin
