@@ -21,7 +21,10 @@ interface PostCardProps {
   missingText?: string;
 }
 
-/** A post as a card, all of which links to the post. */
+/**
+ * A post as a card, all of which links to the post. It is a block: in a grid, the cover's aspect ratio made the browser
+ * lay out each card several times, a quarter of a second for a page of cards on a slow phone.
+ */
 export function PostCard({
   post,
   brief = false,
@@ -33,7 +36,7 @@ export function PostCard({
   return (
     <CachedFragment
       as="article"
-      className="group relative grid grid-cols-1 content-start gap-4.5"
+      className="group relative space-y-4.5"
       name={
         eager || sizes || highlight !== plainly
           ? null
