@@ -345,7 +345,7 @@ mod tests {
 
     #[tokio::test]
     async fn files_of_a_record_that_was_kept_after_all_stay() {
-        let (file, directory) = (TestDatabase::sqlite(), tempfile::tempdir().unwrap());
+        let (file, directory) = (TestDatabase::sqlite().await, tempfile::tempdir().unwrap());
         let place = MediaUrl::Directory(directory.path().to_owned());
         let content = ContentState::new(Versions::default());
         let database = file.open().await;

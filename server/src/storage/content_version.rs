@@ -166,7 +166,7 @@ mod tests {
 
     #[tokio::test]
     async fn sqlite_announces_nothing() {
-        let database = TestDatabase::sqlite().open().await;
+        let database = TestDatabase::sqlite().await.open().await;
         assert!(Announcements::listen(&database).await.unwrap().is_none());
     }
 }

@@ -24,7 +24,7 @@ use tokio::sync::OnceCell;
 
 use super::{Database, DatabaseUrl};
 
-/// A migrated, empty database for a single test.
+/// A database for a single test, without content.
 #[derive(Debug)]
 pub struct TestDatabase {
     /// Its URL.
@@ -41,7 +41,7 @@ macro_rules! on_both_engines {
         mod sqlite {
             $(#[tokio::test]
             async fn $name() {
-                super::$name(super::TestDatabase::sqlite()).await;
+                super::$name(super::TestDatabase::sqlite().await).await;
             })*
         }
 
@@ -56,8 +56,22 @@ macro_rules! on_both_engines {
 pub(crate) use on_both_engines;
 
 impl TestDatabase {
-    /// Returns a SQLite file in a temporary directory.
-    pub fn sqlite() -> Self {
+    /// Returns a SQLite file in a temporary directory, copied from a migrated one.
+    pub async fn sqlite() -> Self {
+        static TEMPLATE: OnceCell<Vec<u8>> = OnceCell::const_new();
+        let migrate = async || {
+            let database = Self::empty_sqlite();
+            database.open().await.close().await;
+            fs::read(database.path()).unwrap()
+        };
+        let template = TEMPLATE.get_or_init(migrate).await;
+        let database = Self::empty_sqlite();
+        fs::write(database.path(), template).unwrap();
+        database
+    }
+
+    /// Returns the path of a SQLite file in a temporary directory. Opening creates the file.
+    pub fn empty_sqlite() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("test.sqlite3");
         let text = format!("sqlite://{}", path.display());
@@ -83,6 +97,11 @@ impl TestDatabase {
     /// Opens the database and applies missing migrations.
     pub async fn open(&self) -> Database {
         Database::open(&self.url).await.unwrap()
+    }
+
+    fn path(&self) -> &Path {
+        let DatabaseUrl::Sqlite(path) = &self.url else { unreachable!("{} is no SQLite file", self.text) };
+        path
     }
 
     async fn copied(template: &str) -> Self {

@@ -74,7 +74,7 @@ async fn searches_hold_fewer_connections_than_readers_have(test: TestDatabase) {
 
 #[tokio::test]
 async fn readers_answer_while_one_writer_is_busy_and_ten_wait() {
-    let file = TestDatabase::sqlite();
+    let file = TestDatabase::sqlite().await;
     let database = file.open().await;
     let before = content_version::read(database.reader()).await.unwrap();
     let busy = database.begin_write().await.unwrap();
@@ -106,7 +106,7 @@ async fn readers_answer_while_one_writer_is_busy_and_ten_wait() {
 /// SQLite itself rolls back a transaction whose `COMMIT` finds a full disk. A conflict can have the same effect.
 #[tokio::test]
 async fn what_follows_transactions_that_sqlite_took_back_is_kept() {
-    let file = TestDatabase::sqlite();
+    let file = TestDatabase::sqlite().await;
     let database = file.open().await;
     let before = content_version::read(database.reader()).await.unwrap();
     for round in 1..=3 {
@@ -129,7 +129,7 @@ async fn what_follows_transactions_that_sqlite_took_back_is_kept() {
 
 #[tokio::test]
 async fn the_reader_cannot_write() {
-    let file = TestDatabase::sqlite();
+    let file = TestDatabase::sqlite().await;
     let database = file.open().await;
     let refused = database.reader().execute_unprepared("UPDATE content_version SET version = 9").await.unwrap_err();
     assert!(refused.to_string().contains("readonly"), "{refused}");
@@ -137,7 +137,7 @@ async fn the_reader_cannot_write() {
 
 #[tokio::test]
 async fn a_closed_database_leaves_one_file() {
-    let file = TestDatabase::sqlite();
+    let file = TestDatabase::sqlite().await;
     let database = file.open().await;
     content_version::raise(database.writer()).await.unwrap();
     content_version::read(database.reader()).await.unwrap();

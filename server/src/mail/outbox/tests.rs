@@ -115,7 +115,7 @@ async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 
 #[tokio::test]
 async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
-    let (database, directory) = (TestDatabase::sqlite(), tempfile::tempdir().unwrap());
+    let (database, directory) = (TestDatabase::sqlite().await, tempfile::tempdir().unwrap());
     let clock = Arc::new(FaultyClock::default());
     let outbox = faulty_outbox(&database, directory.path(), clock.clone()).await;
     let (stop, stopped) = watch::channel(false);
@@ -141,7 +141,7 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
 
 #[tokio::test]
 async fn delivery_that_panics_always_is_reported_until_it_recovers_and_can_be_stopped() {
-    let (database, directory) = (TestDatabase::sqlite(), tempfile::tempdir().unwrap());
+    let (database, directory) = (TestDatabase::sqlite().await, tempfile::tempdir().unwrap());
     let clock = Arc::new(FaultyClock::default());
     let outbox = faulty_outbox(&database, directory.path(), clock.clone()).await;
     assert!(outbox.is_healthy(), "not started yet");

@@ -289,7 +289,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_import_that_fails_says_what_it_has_created() {
-        let file = TestDatabase::sqlite();
+        let file = TestDatabase::sqlite().await;
         let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
         let content = ContentState::new(Versions::default());
         let posts = PostService::new(file.open().await, clock, content, Tz::UTC, String::new());

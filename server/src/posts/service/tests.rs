@@ -9,7 +9,7 @@ use crate::{clock::ManualClock, storage::testing::TestDatabase};
 
 #[tokio::test]
 async fn a_committed_change_succeeds_even_when_the_schedule_cannot_be_read() {
-    let file = TestDatabase::sqlite();
+    let file = TestDatabase::sqlite().await;
     let database = file.open().await;
     let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
     let content = ContentState::new(Versions::default());

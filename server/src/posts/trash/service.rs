@@ -87,7 +87,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_post_that_changes_during_every_attempt_is_not_restored() {
-        let file = TestDatabase::sqlite();
+        let file = TestDatabase::sqlite().await;
         let database = file.open().await;
         let (clock, content) = (Arc::new(ManualClock::new(now())), ContentState::new(Versions::default()));
         let posts = PostService::new(database.clone(), clock, content, Tz::UTC, String::new());

@@ -311,7 +311,7 @@ mod tests {
 
     #[tokio::test]
     async fn old_posts_move_into_search_on_sqlite() {
-        let file = TestDatabase::sqlite();
+        let file = TestDatabase::empty_sqlite();
         let database = Database::connect(&file.url, true).await.unwrap();
         posts_move_into_search(database, "x'018f0000000070008000000000000001'", "char(31)").await;
     }
@@ -403,7 +403,7 @@ mod tests {
 
     #[tokio::test]
     async fn old_enquiries_are_folded_on_sqlite() {
-        let file = TestDatabase::sqlite();
+        let file = TestDatabase::empty_sqlite();
         let database = Database::connect(&file.url, true).await.unwrap();
         let bytes = |number| format!("x'{number:032x}'");
         enquiries_are_folded(database, bytes, bytes).await;
@@ -438,7 +438,7 @@ mod tests {
 
     #[tokio::test]
     async fn old_accounts_count_as_confirmed_on_sqlite() {
-        let file = TestDatabase::sqlite();
+        let file = TestDatabase::empty_sqlite();
         let database = Database::connect(&file.url, true).await.unwrap();
         old_accounts_count_as_confirmed(database, |number| format!("x'{number:032x}'")).await;
     }

@@ -104,12 +104,12 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
 
 #[tokio::test]
 async fn sqlite_comes_back_on_sqlite() {
-    comes_back_whole(TestDatabase::sqlite(), TestDatabase::sqlite()).await;
+    comes_back_whole(TestDatabase::empty_sqlite(), TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test]
 async fn sqlite_comes_back_on_postgres() {
-    comes_back_whole(TestDatabase::sqlite(), TestDatabase::postgres().await).await;
+    comes_back_whole(TestDatabase::empty_sqlite(), TestDatabase::postgres().await).await;
 }
 
 #[tokio::test]
@@ -119,7 +119,7 @@ async fn postgres_comes_back_on_postgres() {
 
 #[tokio::test]
 async fn postgres_comes_back_on_sqlite() {
-    comes_back_whole(TestDatabase::postgres().await, TestDatabase::sqlite()).await;
+    comes_back_whole(TestDatabase::postgres().await, TestDatabase::empty_sqlite()).await;
 }
 
 /// A wrong data directory in a cron job must not produce an empty backup.
@@ -143,7 +143,7 @@ fn an_empty_database_is_not_backed_up() {
 #[tokio::test]
 async fn pictures_move_between_a_directory_and_a_bucket() {
     let (here, bucket) = (Place::new(), TestBucket::start());
-    let from = TestDatabase::sqlite();
+    let from = TestDatabase::empty_sqlite();
     fill(&here, &from).await;
     run(&here, &from, &["backup", "site.tar.zst"]).ok();
     let endpoint = format!("http://{}", bucket.address);
@@ -153,7 +153,7 @@ async fn pictures_move_between_a_directory_and_a_bucket() {
         command.env("AWS_ACCESS_KEY_ID", "id").env("AWS_SECRET_ACCESS_KEY", "secret");
         Run::of(command.env("FOUNDFIRST_DATABASE_URL", &database.text).output().unwrap()).ok()
     };
-    let to = TestDatabase::sqlite();
+    let to = TestDatabase::empty_sqlite();
     run_there(&to, &["restore", "site.tar.zst"]);
     let kept = bucket.root().join(PICTURE);
     assert_eq!(fs::read(kept).unwrap(), [0, 159, 146, 150, 10]);
@@ -209,7 +209,7 @@ async fn is_of_one_moment(from: TestDatabase) {
     writer.await.unwrap();
     open.close().await;
 
-    let to = TestDatabase::sqlite();
+    let to = TestDatabase::empty_sqlite();
     run(&place, &to, &["restore", "site.tar.zst"]).ok();
     let open = to.open().await;
     let mut sent: Vec<Uuid> =
@@ -225,7 +225,7 @@ async fn is_of_one_moment(from: TestDatabase) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_of_a_busy_sqlite_is_of_one_moment() {
-    is_of_one_moment(TestDatabase::sqlite()).await;
+    is_of_one_moment(TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -333,7 +333,7 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
 
 async fn changes_nothing(to: TestDatabase) {
     let here = Place::new();
-    let from = TestDatabase::sqlite();
+    let from = TestDatabase::empty_sqlite();
     fill(&here, &from).await;
     run(&here, &from, &["backup", "site.tar.zst"]).ok();
     let there = Place::new();
@@ -352,7 +352,7 @@ async fn changes_nothing(to: TestDatabase) {
 
 #[tokio::test]
 async fn what_is_no_whole_backup_changes_nothing_on_sqlite() {
-    changes_nothing(TestDatabase::sqlite()).await;
+    changes_nothing(TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test]
@@ -363,7 +363,7 @@ async fn what_is_no_whole_backup_changes_nothing_on_postgres() {
 /// A backup from before later migrations is restored and then migrated.
 fn an_older_one_is_brought_up_to_date(to: &TestDatabase) {
     let place = Place::new();
-    let from = TestDatabase::sqlite();
+    let from = TestDatabase::empty_sqlite();
     run(&place, &from, &["demo"]).ok();
     run(&place, &from, &["backup", "new.tar.zst"]).ok();
     let mut parts = unpack(&place.path("new.tar.zst"));
@@ -391,7 +391,7 @@ fn an_older_one_is_brought_up_to_date(to: &TestDatabase) {
 
 #[test]
 fn an_older_backup_is_brought_up_to_date_on_sqlite() {
-    an_older_one_is_brought_up_to_date(&TestDatabase::sqlite());
+    an_older_one_is_brought_up_to_date(&TestDatabase::empty_sqlite());
 }
 
 #[tokio::test]
@@ -443,12 +443,12 @@ async fn an_older_database_is_kept_as_it_is(from: TestDatabase, to: &TestDatabas
 
 #[tokio::test]
 async fn an_older_database_is_kept_as_it_is_on_sqlite() {
-    an_older_database_is_kept_as_it_is(TestDatabase::sqlite(), &TestDatabase::sqlite()).await;
+    an_older_database_is_kept_as_it_is(TestDatabase::empty_sqlite(), &TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test]
 async fn an_older_database_is_kept_as_it_is_on_postgres() {
-    an_older_database_is_kept_as_it_is(TestDatabase::empty_postgres().await, &TestDatabase::sqlite()).await;
+    an_older_database_is_kept_as_it_is(TestDatabase::empty_postgres().await, &TestDatabase::empty_sqlite()).await;
 }
 
 /// A running site shows the restored content, and search finds it.
@@ -473,7 +473,7 @@ fn shows_on_a_running_site(database: &TestDatabase) {
 
 #[test]
 fn a_restored_site_shows_at_once_on_sqlite() {
-    shows_on_a_running_site(&TestDatabase::sqlite());
+    shows_on_a_running_site(&TestDatabase::empty_sqlite());
 }
 
 #[tokio::test]

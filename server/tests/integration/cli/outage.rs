@@ -173,7 +173,7 @@ async fn nothing_is_lost_and_nothing_is_sent_twice(database: TestDatabase) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_and_three_kills_lose_nothing_on_sqlite() {
-    nothing_is_lost_and_nothing_is_sent_twice(TestDatabase::sqlite()).await;
+    nothing_is_lost_and_nothing_is_sent_twice(TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -320,7 +320,7 @@ async fn every_page_has_its_picture(database: TestDatabase) {
 
 async fn card_and_manifest_are_of_the_brand(database: TestDatabase) {
     let site = TestSite::new(database).await;
-    let acme = TestSite::with(TestDatabase::sqlite(), |config, _| {
+    let acme = TestSite::with(TestDatabase::sqlite().await, |config, _| {
         config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap().into();
     })
     .await;
@@ -339,7 +339,7 @@ async fn icons_are_of_the_brand(database: TestDatabase) {
         config.site = foundfirst::site::Site::parse("site.toml", "name = \"Acme Search\"").unwrap().into();
     })
     .await;
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     for (address, content_type) in [
         ("/favicon.svg", "image/svg+xml"),
         ("/favicon-32.png", "image/png"),

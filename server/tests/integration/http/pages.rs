@@ -336,7 +336,7 @@ async fn a_local_site_shows_the_brands_domain_and_names_its_real_address(databas
     assert!(page.text().contains(">foundfirst.example</a>"), "the result line");
     assert!(page.text().contains("<link rel=\"canonical\" href=\"http://127.0.0.1:8080/services\""));
     assert!(!local.get("/sitemap.xml").await.text().contains("foundfirst.example"));
-    let public = TestSite::new(TestDatabase::sqlite()).await;
+    let public = TestSite::new(TestDatabase::sqlite().await).await;
     assert!(public.get("/services").await.text().contains(">foundfirst.test</a>"));
     let cards = [local.get("/images/og-default.png").await.body, public.get("/images/og-default.png").await.body];
     assert_ne!(cards[0], cards[1], "the domain is in the picture");

@@ -326,7 +326,7 @@ async fn readiness_names_an_undeclared_proxy(database: TestDatabase) {
         assert_eq!(undeclared().await, "192.0.2.7");
     }
     for header in ["forwarded", "x-real-ip"] {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let site = TestSite::new(TestDatabase::sqlite().await).await;
         site.call_from([192, 0, 2, 7], SIGN_IN, &[(header, "for=203.0.113.9")], &json!({})).await;
         assert_eq!(site.get("/readyz").await.ok(200)["undeclared_proxy"], "192.0.2.7", "{header}");
     }

@@ -34,7 +34,7 @@ macro_rules! on_one_engine {
         mod one_engine {
             $(#[tokio::test]
             async fn $name() {
-                super::$name(super::TestDatabase::sqlite()).await;
+                super::$name(super::TestDatabase::sqlite().await).await;
             })*
         }
     };

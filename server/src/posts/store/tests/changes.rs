@@ -263,7 +263,7 @@ async fn replicas_that_start_together_on_an_empty_database_migrate_it_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn programs_that_start_together_on_one_new_file_migrate_it_once() {
-    let database = std::sync::Arc::new(TestDatabase::sqlite());
+    let database = std::sync::Arc::new(TestDatabase::empty_sqlite());
     let starts: Vec<_> = (0..4)
         .map(|_| {
             let database = database.clone();

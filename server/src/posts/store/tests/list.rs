@@ -119,7 +119,7 @@ async fn trending_and_featured_filters_combine_with_others(database: TestDatabas
 #[tokio::test]
 async fn a_slice_is_read_by_its_ids_after_statistics_of_few_posts() {
     let posts: Vec<PostInput> = (0..24).map(|number| aged(&format!("p{number}"), number)).collect();
-    let fixture = Fixture::with(TestDatabase::sqlite(), &posts).await;
+    let fixture = Fixture::with(TestDatabase::sqlite().await, &posts).await;
     let database = &fixture.store.database;
     database.writer().execute_unprepared("ANALYZE").await.unwrap();
     let slice = ListQuery::new(&ListFilter::default(), database.engine(), now()).unwrap().slice(0, 12);

@@ -433,7 +433,7 @@ async fn posts_of_before_are_found(database: TestDatabase) {
 
 #[tokio::test]
 async fn posts_of_before_are_found_on_sqlite() {
-    posts_of_before_are_found(TestDatabase::sqlite()).await;
+    posts_of_before_are_found(TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test]

@@ -70,7 +70,7 @@ async fn comes_back(from: TestDatabase, to: TestDatabase) {
 
 #[tokio::test]
 async fn an_encrypted_backup_comes_back_on_sqlite() {
-    comes_back(TestDatabase::sqlite(), TestDatabase::sqlite()).await;
+    comes_back(TestDatabase::empty_sqlite(), TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn an_encrypted_backup_comes_back_on_postgres() {
 /// Every failure to open an encrypted backup is reported in one line, and changes nothing.
 #[tokio::test]
 async fn what_cannot_be_decrypted_changes_nothing() {
-    let (here, from, to) = (Place::new(), TestDatabase::sqlite(), TestDatabase::sqlite());
+    let (here, from, to) = (Place::new(), TestDatabase::empty_sqlite(), TestDatabase::empty_sqlite());
     fill(&here, &from).await;
     let recipient = key(&here, "right.key");
     key(&here, "other.key");
@@ -139,7 +139,7 @@ async fn what_cannot_be_decrypted_changes_nothing() {
 /// An invalid key in the environment must not lead to an unencrypted backup.
 #[tokio::test]
 async fn no_backup_is_made_when_the_keys_are_wrong() {
-    let (place, from) = (Place::new(), TestDatabase::sqlite());
+    let (place, from) = (Place::new(), TestDatabase::empty_sqlite());
     fill(&place, &from).await;
     for value in ["", "age1nonsense", "AGE-SECRET-KEY-1HUNTER2"] {
         let refused =

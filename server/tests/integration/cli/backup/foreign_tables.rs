@@ -43,7 +43,7 @@ async fn tables_of_the_operator_are_left_alone(from: TestDatabase, to: TestDatab
 
 #[tokio::test]
 async fn tables_of_the_operator_are_left_alone_on_sqlite() {
-    tables_of_the_operator_are_left_alone(TestDatabase::sqlite(), TestDatabase::sqlite()).await;
+    tables_of_the_operator_are_left_alone(TestDatabase::empty_sqlite(), TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test]

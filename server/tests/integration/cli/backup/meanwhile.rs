@@ -66,7 +66,7 @@ fn receive(stream: &mut BufReader<&TcpStream>) -> String {
 /// `--force` only.
 async fn messages_are_taken_while_images_are_restored(to: TestDatabase) {
     let place = Place::new();
-    let from = TestDatabase::sqlite();
+    let from = TestDatabase::empty_sqlite();
     fill(&place, &from).await;
     run(&place, &from, &["backup", "site.tar.zst"]).ok();
     let before = everything(&from).await;
@@ -101,7 +101,7 @@ async fn messages_are_taken_while_images_are_restored(to: TestDatabase) {
 
 #[tokio::test]
 async fn messages_are_taken_while_images_are_restored_on_sqlite() {
-    messages_are_taken_while_images_are_restored(TestDatabase::sqlite()).await;
+    messages_are_taken_while_images_are_restored(TestDatabase::empty_sqlite()).await;
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use super::{Cursor, ImageFormat, Staff, TestDatabase, TestSite, json, png, svg};
 
 #[tokio::test]
 async fn each_context_has_its_limit_to_the_byte() {
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     let staff = site.staff().await;
     for (context, limit, message) in
         [("gallery", 5_242_880, "File too large (max 5MB)"), ("post", 2_097_152, "File size exceeds 2MB limit")]
@@ -28,7 +28,7 @@ async fn upload_svg_of(staff: &Staff<'_>, context: &str, bytes: usize) -> super:
 
 #[tokio::test]
 async fn the_context_may_follow_the_file() {
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     let staff = site.staff().await;
     let file = svg(&format!("<!--{}-->", "x".repeat(3 << 20)));
     let parts = [("file", Some("a.svg"), file.as_bytes()), ("context", None, b"post")];
@@ -37,7 +37,7 @@ async fn the_context_may_follow_the_file() {
 
 #[tokio::test]
 async fn a_form_without_a_file_is_refused() {
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     let staff = site.staff().await;
     let file: &[u8] = b"x";
     for parts in [&[("context", None, &b"gallery"[..])][..], &[("file", Some(""), b"")], &[]] {
@@ -57,7 +57,7 @@ async fn a_form_without_a_file_is_refused() {
 
 #[tokio::test]
 async fn a_file_is_what_it_holds_whatever_it_is_called() {
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     let staff = site.staff().await;
     let media = super::upload(&staff, "photo.jpg", &png(20, 10), None).await.ok(201);
     assert_eq!((&media["mime_type"], &media["file_name"]), (&json!("image/png"), &json!("photo.jpg")));
@@ -69,7 +69,7 @@ async fn a_file_is_what_it_holds_whatever_it_is_called() {
 
 #[tokio::test]
 async fn hostile_files_are_refused_and_leave_nothing() {
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     let staff = site.staff().await;
     let whole = png(300, 200);
     let damaged = "This image is damaged or incomplete";
@@ -92,7 +92,7 @@ async fn hostile_files_are_refused_and_leave_nothing() {
 
 #[tokio::test]
 async fn a_drawing_is_cleaned_and_can_do_nothing() {
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     let staff = site.staff().await;
     let file = svg("<script>alert(1)</script><rect onload=\"alert(1)\" width=\"4\"/>");
     let media = super::upload(&staff, "logo.svg", file.as_bytes(), None).await.ok(201);
@@ -106,7 +106,7 @@ async fn a_drawing_is_cleaned_and_can_do_nothing() {
 
 #[tokio::test]
 async fn an_upload_with_another_body_is_malformed() {
-    let site = TestSite::new(TestDatabase::sqlite()).await;
+    let site = TestSite::new(TestDatabase::sqlite().await).await;
     let staff = site.staff().await;
     let mut bytes = Cursor::new(Vec::new());
     super::halves(4, 4).write_to(&mut bytes, ImageFormat::Png).unwrap();

@@ -39,13 +39,13 @@ struct Store {
 
 impl Store {
     async fn directory() -> Self {
-        let site = TestSite::new(TestDatabase::sqlite()).await;
+        let site = TestSite::new(TestDatabase::sqlite().await).await;
         Self { root: site.data.path().join("media"), site, bucket: None }
     }
 
     async fn bucket() -> Self {
         let bucket = TestBucket::start();
-        let site = TestSite::with(TestDatabase::sqlite(), |config, _| config.media = bucket.url()).await;
+        let site = TestSite::with(TestDatabase::sqlite().await, |config, _| config.media = bucket.url()).await;
         Self { site, root: bucket.root(), bucket: Some(bucket) }
     }
 
