@@ -36,7 +36,7 @@ export function PostCard({
   return (
     <CachedFragment
       as="article"
-      className="group relative space-y-4.5"
+      className="group relative"
       name={
         eager || sizes || highlight !== plainly
           ? null
@@ -51,6 +51,7 @@ export function PostCard({
         sizes={sizes}
         missingText={missingText}
         eager={eager}
+        className="mb-4.5"
       />
       <div className="grid grid-cols-1 gap-2.5 wrap-anywhere">
         <PostBadges post={post} />
