@@ -124,7 +124,7 @@ count vitest "$logs/vitest.json"
 # checks of arithmetic overflow and no debug assertions.
 needed "server: build" cargo test --workspace --no-run --quiet
 say "server: tests"
-# One thread more than most machines for tests have processors, as tests wait for files, sockets and other programs.
+# One thread more than there are processors, as tests wait for files, sockets and other programs.
 RUST_TEST_THREADS=$(($(nproc) + 1)) cargo test --workspace --no-fail-fast 2>&1 | tee "$logs/cargo.log" | grep -Ev '^test .* ok$|^$'
 count cargo "$logs/cargo.log"
 

@@ -101,7 +101,7 @@ Kept: the second (on touch screens), the fourth, and fonts without the character
 On 28 November 2026, on two cores of an AMD EPYC, cards of posts became blocks instead of grids, whose rows the browser laid out several times for the
 aspect ratio of a cover: a card took 2 ms instead of 6 to 9. All layout of \`/about\` while it loads took 245 ms instead of 405, of \`/blog\` 246 instead of
 495 (means of four). Blocked time there was 190 to 880 ms for the same page from run to run, and is no measure of it. \`content-visibility\` for the
-paragraphs of an article as well took as long and was left out.
+paragraphs of an article, and \`:has()\` limited to four levels of the page, saved nothing and were left out.
 
 Speculation rules are not sent. The first move of a pointer fetches the scripts, and from then on the app prefetches the data of a link
 under the pointer (2 to 10 kB); rules could serve only the moment before, would fetch the whole document as well, and a page rendered in advance runs its

@@ -70,7 +70,7 @@ impl TestDatabase {
         database
     }
 
-    /// Returns the path of a SQLite file in a temporary directory. Opening creates the file.
+    /// Returns a SQLite file in a temporary directory, which does not exist until it is opened.
     pub fn empty_sqlite() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("test.sqlite3");
