@@ -89,6 +89,14 @@ words_style() { node scripts/words/style.mjs --self-test && node scripts/words/s
 # api_fuzz WHO: sends generated requests to the binary
 api_fuzz() { "$target/api-fuzz/bin/python" scripts/api-fuzz/run.py "$target/debug/foundfirst" "$1"; }
 
+# finished PID LOG: waits for a command in the background, and prints its output
+finished() {
+  local code=0
+  wait "$1" || code=$?
+  cat "$2"
+  return "$code"
+}
+
 end() {
   say "done"
   echo "$passed passed, $failed failed"
@@ -129,8 +137,11 @@ RUST_TEST_THREADS=$(($(nproc) + 1)) cargo test --workspace --no-fail-fast 2>&1 |
 count cargo "$logs/cargo.log"
 
 check "api: packages" api_packages
+# Both at once: each has its own server, and uses little more than one processor.
+api_fuzz nobody >"$logs/nobody.log" 2>&1 &
+nobody=$!
 check "api: made-up requests of an administrator" api_fuzz admin
-check "api: made-up requests of nobody" api_fuzz nobody
+check "api: made-up requests of nobody" finished "$nobody" "$logs/nobody.log"
 
 say "e2e: browser tests"
 (cd e2e && npm run --silent test)
