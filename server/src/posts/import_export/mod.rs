@@ -243,14 +243,14 @@ fn imported((Checked { index, draft, warnings, .. }, id): (Checked, Uuid)) -> Im
 }
 
 /// Calls `take` with every post, in the order of creation and in the form that [`import`] reads. Stops at the first
-/// error of `take`. At most a hundred posts are in memory.
+/// error of `take`. Twenty posts are in memory at most: a long one takes several megabytes.
 pub async fn export<E: From<StorageError>>(
     posts: &PostService,
     mut take: impl FnMut(PostInput) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut last = None;
     loop {
-        let batch = posts.batch(last, 100).await?;
+        let batch = posts.batch(last, 20).await?;
         let Some(end) = batch.last().map(|post| post.summary.id) else { return Ok(()) };
         last = Some(end);
         batch.into_iter().map(|record| record.post).try_for_each(&mut take)?;
