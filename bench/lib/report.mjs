@@ -109,6 +109,20 @@ scripts for a visitor who may never come. This was decided from what is fetched,
 
 Early Hints (103) are not sent either: a cached document begins 0.1 ms after its request and one that must be rendered 7 to 12 ms (medians, above): hints could
 be earlier by no more than that.
+
+## What typing was tried with
+
+On 28 November 2026, on two cores of an AMD EPYC where nothing else ran, a key in visual mode took 16 to 19 ms. In an editable element with the same text and
+no script it took 8 to 12, with 500 words 4, and 1 more at the end of the text than at its beginning: this is the browser's work, which grows with the text.
+In a form with nothing but a title it took 4, in the title of the editor 11; the editor's own code takes 1.5 of these.
+
+| change | a key in visual mode |
+|---|---|
+| none | 16.3 to 17.6 |
+| \`content-visibility: auto\` on paragraphs: the key 1.7 less, layout and its observers 2.2 more | 16.1 to 17.5 |
+| in the element without script: \`spellcheck\`, \`autocorrect\` and others off, \`contain\`, plain text only | no difference beyond the spread |
+
+Inserting characters in the place of the browser would save the reading of its changes, and with them its marks of misspelt words would disappear at each key.
 `;
 
 /** Above this share of the machine, other programs affect the measurements. */
