@@ -33,6 +33,24 @@ test("the page has its sections in order, each with a heading", async ({ page })
   ]);
 });
 
+test("a link to a service shows its card, on a full load and from another page", async ({
+  page,
+}) => {
+  const card = page.locator("#core-web-vitals");
+  await open(page, "/services#core-web-vitals");
+  await expect(card).toBeInViewport({ ratio: 0.9 });
+  await open(page, "/about");
+  await page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/services#core-web-vitals";
+    document.querySelector("main")?.prepend(link);
+    link.click();
+  });
+  await scrollSettled(page);
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport({ ratio: 0.9 });
+});
+
 test("the hero's button scrolls to the calculator, 120 px below the top", async ({ page }) => {
   await open(page, "/services");
   await page.getByRole("link", { name: "Calculate Your ROI" }).click();

@@ -7,6 +7,13 @@ const roadmap = (page: Page) => page.getByRole("region", { name: "The road to po
 const stage = (page: Page, name: string) =>
   roadmap(page).getByRole("button", { name: new RegExp(name) });
 
+test("an address of a service shows its card, which is counted", async ({ page }) => {
+  await open(page, "/services#core-web-vitals");
+  await expect(page.locator("#core-web-vitals")).toBeInViewport({ ratio: 0.9 });
+  const services = page.getByRole("group", { name: "Services", exact: true });
+  await expect(services.locator(".find-count")).toHaveText("5/10");
+});
+
 test("the roadmap is a list whose cards open under their rows, one at a time", async ({ page }) => {
   await open(page, "/services");
   await expect(roadmap(page).locator(".orbit")).toBeHidden();

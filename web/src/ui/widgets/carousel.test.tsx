@@ -110,6 +110,23 @@ describe("Carousel", () => {
     expect(count()).toBe("1/3");
   });
 
+  it("shows the slide that gets the focus, unless it is in view", async () => {
+    const { row, count } = await draw({}, 150);
+    const focus = (slide: number) =>
+      doing(() => {
+        const text = row.querySelectorAll<HTMLElement>("p")[slide];
+        if (!text) throw new Error("No slide");
+        text.tabIndex = -1;
+        text.focus({ preventScroll: true });
+      });
+    await focus(1);
+    expect([row.scrollLeft, count()]).toEqual([0, "1/3"]);
+    await focus(2);
+    expect([row.scrollLeft, count()]).toEqual([150, "2/3"]);
+    await focus(0);
+    expect([row.scrollLeft, count()]).toEqual([0, "1/3"]);
+  });
+
   it("leaves the browser's shortcuts for history alone", async () => {
     const { row, count } = await draw();
     for (const held of ["altKey", "ctrlKey", "metaKey"]) {

@@ -63,6 +63,15 @@ export function useSlides(
     const onScroll = () => {
       if (!embla.current) setIndex(nearestSlide(row));
     };
+    // A link to a slide from another page focuses it without scrolling the row.
+    const onFocus = ({ target }: FocusEvent) => {
+      const slides = slidesOf(row);
+      const at = slides.findIndex((slide) => slide.contains(target as Node));
+      const slide = slides[at];
+      if (!slide || isInView(row, slide)) return;
+      if (embla.current) embla.current.scrollTo(at, true);
+      else row.scrollTo({ left: leftOf(row, slide), behavior: "instant" });
+    };
     const onWidth = () => {
       if (wide.matches && isNear) void start();
       else if (embla.current) {
@@ -76,17 +85,21 @@ export function useSlides(
         if (!entry?.isIntersecting) return;
         observer.disconnect();
         isNear = true;
+        // The browser may have scrolled the row to a slide that the address refers to.
+        onScroll();
         onWidth();
       },
       { rootMargin: NEAR },
     );
     row.addEventListener("scroll", onScroll, { passive: true });
+    row.addEventListener("focusin", onFocus);
     wide.addEventListener("change", onWidth);
     observer.observe(row);
     return () => {
       isGone = true;
       observer.disconnect();
       row.removeEventListener("scroll", onScroll);
+      row.removeEventListener("focusin", onFocus);
       wide.removeEventListener("change", onWidth);
       stop();
     };
@@ -126,6 +139,13 @@ const slidesOf = (row: HTMLElement): HTMLElement[] => [
 /** Returns the scroll position at which a slide is at the row's left edge, in pixels. */
 const leftOf = (row: HTMLElement, slide: HTMLElement): number =>
   slide.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft;
+
+/** Returns whether a part of a slide is visible in the row. */
+function isInView(row: HTMLElement, slide: HTMLElement): boolean {
+  const { left, right } = row.getBoundingClientRect();
+  const box = slide.getBoundingClientRect();
+  return box.left < right && box.right > left;
+}
 
 /** Returns the index of the slide nearest to the left edge. */
 function nearestSlide(row: HTMLElement): number {
