@@ -102,6 +102,16 @@ export async function scrollAtClick(page: Page, element: Locator): Promise<numbe
   return listening.evaluate(({ scrolled }) => scrolled);
 }
 
+/** Follows a link to an address, as one in a text would lead there. */
+export const followLink = (page: Page, address: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link = document.createElement("a");
+    link.href = href;
+    document.querySelector("main")?.append(link);
+    link.click();
+    link.remove();
+  }, address);
+
 /** Scrolls without animation. */
 export const scrollTo = (page: Page, top: number): Promise<void> =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);

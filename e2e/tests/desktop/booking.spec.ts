@@ -9,7 +9,7 @@ import {
   TAKEN,
   TWO_WEEKS,
 } from "../../support/calls";
-import { open, sidewaysOverflow } from "../../support/pages";
+import { followLink, open, sidewaysOverflow } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Book Video Call" });
@@ -266,13 +266,7 @@ async function visit(page: Page, path: string, component: string, props: unknown
       },
     }),
   );
-  await page.evaluate((href) => {
-    const link = document.createElement("a");
-    link.href = href;
-    document.querySelector("main")?.append(link);
-    link.click();
-    link.remove();
-  }, path);
+  await followLink(page, path);
 }
 
 test.describe("the link of a confirmation", () => {

@@ -3,6 +3,7 @@ import {
   expectHydrated,
   expectNothingMore,
   expectPath,
+  followLink,
   hold,
   open,
   scrollAtClick,
@@ -265,13 +266,7 @@ for (const [address, id] of [
     await page.goto(address);
     await expect.poll(top).toBeCloseTo(120, -1);
     await open(page, "/privacy");
-    await page.evaluate((href) => {
-      const link = document.createElement("a");
-      link.href = href;
-      link.textContent = "There";
-      document.querySelector("main")?.prepend(link);
-      link.click();
-    }, address);
+    await followLink(page, address);
     await expectPath(page, address);
     await expect.poll(top).toBeCloseTo(120, -1);
   });
@@ -377,16 +372,8 @@ test("within the app, an unknown post leads directly to the listing of the blog"
   faults.allowStatus(404);
   const traffic = new Traffic(page);
   await open(page, "/about");
-  await page.evaluate(() => {
-    const link = document.createElement("a");
-    link.href = "/blog/no-such-post";
-    link.textContent = "A link to a post that is gone";
-    document.querySelector("main")?.prepend(link);
-  });
   traffic.clear();
-  await page
-    .getByText("A link to a post that is gone")
-    .evaluate((link: HTMLElement) => link.click());
+  await followLink(page, "/blog/no-such-post");
   await expect(heading(page, "Inside the Index")).toBeVisible();
   await expectPath(page, "/blog");
   expect(traffic.documents()).toEqual([]);

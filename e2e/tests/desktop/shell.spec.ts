@@ -4,6 +4,7 @@ import { expectAccessible } from "../../support/axe";
 import {
   expectHydrated,
   expectPath,
+  followLink,
   open,
   scrollTo,
   scrollTop,
@@ -307,12 +308,7 @@ test("with reduced motion scrolling to a part of the page is not animated", asyn
   await open(page, "/seo#seo-faq");
   await expect.poll(() => offsetOf(page, "seo-faq")).toBeCloseTo(120, -1);
   await open(page, "/contact");
-  await page.evaluate(() => {
-    const link = document.createElement("a");
-    link.href = "/seo?scrollTo=seo-faq";
-    document.querySelector("main")?.append(link);
-    link.click();
-  });
+  await followLink(page, "/seo?scrollTo=seo-faq");
   await expectPath(page, "/seo?scrollTo=seo-faq");
   // Either the scroll has not started, or it has finished: there is no animation.
   await expect
