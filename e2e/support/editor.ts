@@ -33,6 +33,20 @@ export async function html(page: Page): Promise<string> {
   return sourceOf(page);
 }
 
+/** Counts the moments in which elements of both selectors are present, from now on. */
+export function countTogether(page: Page, one: string, other: string) {
+  return page.evaluateHandle(
+    ([one, other]) => {
+      const seen = { both: 0 };
+      new MutationObserver(() => {
+        if (document.querySelector(one) && document.querySelector(other)) seen.both += 1;
+      }).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    },
+    [one, other] as const,
+  );
+}
+
 /** A file for a test to paste, drop or choose. */
 export interface TestFile {
   name: string;

@@ -1,6 +1,15 @@
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { html, mode, openNew, showHtml, sourceOf, text, tool } from "../../support/editor";
+import {
+  countTogether,
+  html,
+  mode,
+  openNew,
+  showHtml,
+  sourceOf,
+  text,
+  tool,
+} from "../../support/editor";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -125,15 +134,8 @@ test("the editor replaces the text area in one step, whenever its code has loade
   await page.getByRole("button", { name: "HTML mode" }).click();
   const area = page.locator("textarea[name=content]");
   await expect(area).toBeVisible();
-  // Counts moments in which both editors are present: a key or click would go to the one being removed.
-  const met = await page.evaluateHandle(() => {
-    const seen = { both: 0 };
-    new MutationObserver(() => {
-      if (document.querySelector(".cm-editor") && document.querySelector("textarea[name=content]"))
-        seen.both += 1;
-    }).observe(document.body, { childList: true, subtree: true });
-    return seen;
-  });
+  // A key or click would go to the one being removed.
+  const met = await countTogether(page, ".cm-editor", "textarea[name=content]");
   letIn();
   await expect(page.locator(".cm-editor")).toBeVisible();
   await expect(area).toHaveCount(0);

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { html, mode, openNew, paste, showHtml, text, tool } from "../../support/editor";
+import {
+  countTogether,
+  html,
+  mode,
+  openNew,
+  paste,
+  showHtml,
+  text,
+  tool,
+} from "../../support/editor";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -25,6 +34,19 @@ test("the editor says that it is being initialised for half a second", async ({ 
   await expect(waiting).toBeHidden();
   const box = await text(page).boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(250);
+});
+
+test("the editor replaces the waiting text at once, so that the form below does not jump", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/admin/blog/new");
+  await expect(page.getByText("Initializing editor...")).toBeVisible();
+  const met = await countTogether(page, ".visual-text", ".visual-wait");
+  await page.clock.runFor(600);
+  await expect(text(page)).toBeVisible();
+  await expect(page.locator(".visual-wait")).toHaveCount(0);
+  expect(await met.jsonValue()).toEqual({ both: 0 });
 });
 
 test("the buttons of the toolbar change the HTML, and show what is active at the cursor", async ({

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { importChunk } from "../../../../ui/base/use-chunk";
 import { createDebouncedSync, type DebouncedSync } from "../debounced-sync";
 import { resumeInText } from "../typing-place";
@@ -74,7 +75,8 @@ export function useVisualEditor(options: VisualEditorOptions): VisualEditor {
       const made = kept.current ?? begin(chunk);
       kept.current = made;
       made.mount(element);
-      setEditor(made);
+      // Synchronously, as a frame with both the editor and its waiting text would move the rest of the form.
+      flushSync(() => setEditor(made));
       resumeInText(postId, made);
     };
     start().catch(() => !isGone && fail());
