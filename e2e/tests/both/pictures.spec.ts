@@ -1,14 +1,10 @@
 import { AdminApi } from "../../support/admin";
 import { open } from "../../support/pages";
 import { png } from "../../support/png";
+import { countShifts } from "../../support/shifts";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
-
-declare global {
-  /** How far content has shifted without user input. */
-  var moved: number;
-}
 
 const words = (count: number) => `<p>${"Some words that take room. ".repeat(count)}</p>`;
 
@@ -23,13 +19,7 @@ test("an article's images load in suitable variants without layout shifts", asyn
   const content = words(20) + picture(media) + words(2_000) + picture(far) + words(20);
   const fields = { title: "Shown", slug: "shown-pictures", content, featured_image: media.url };
   await api.create(fields);
-  await page.addInitScript(() => {
-    globalThis.moved = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        globalThis.moved += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shifts = await countShifts(page);
   await open(page, "/blog/shown-pictures");
   const hero = page.locator(".cover-photo img").first();
   const pictures = page.getByRole("img", { name: "A chart" });
@@ -49,5 +39,5 @@ test("an article's images load in suitable variants without layout shifts", asyn
   const loaded = await pictures.last().boundingBox();
   expect(loaded?.height, "its room was kept").toBeCloseTo(height, 0);
   expect(loaded && loaded.width / loaded.height).toBeCloseTo(2, 1);
-  expect(await page.evaluate(() => globalThis.moved)).toBeLessThan(0.01);
+  expect(await shifts()).toBeLessThan(0.01);
 });

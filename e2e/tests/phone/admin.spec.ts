@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { signInCookies } from "../../support/admin";
+import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
+import { text } from "../../support/editor";
 import { open } from "../../support/pages";
+import { countShifts } from "../../support/shifts";
 import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
@@ -159,4 +161,29 @@ test("the lists of staff are accessible on a phone", async ({ page }) => {
     await expect(page.getByRole("link", { name: "Reply by email" })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test("nothing moves while the editor of a post loads over a slow connection", async ({
+  page,
+  site,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  const content = `<p>Before.</p>${"<h2>A part</h2><p>Words of the part.</p>".repeat(60)}`;
+  const post = await api.create({ title: "Long", slug: "long", content });
+  // Style sheets come from the browser's cache then, and the form could be painted before all of it has arrived.
+  await open(page, "/admin/blog/new");
+  const shifts = await countShifts(page);
+  const devtools = await page.context().newCDPSession(page);
+  const network = { offline: false, latency: 0, uploadThroughput: -1 };
+  await devtools.send("Network.emulateNetworkConditions", {
+    ...network,
+    downloadThroughput: 6_000,
+  });
+  await page.goto(`/admin/blog/edit/${post.id}`, { waitUntil: "domcontentloaded" });
+  await devtools.send("Network.emulateNetworkConditions", { ...network, downloadThroughput: -1 });
+  await expect(page.locator("#outline > summary")).toContainText("60 headings");
+  await expect(text(page)).toBeVisible();
+  // The folded part of the outline is drawn once more with the editor.
+  await expect(page.locator("#outline li")).toHaveCount(60);
+  expect(await shifts()).toBeLessThan(0.01);
 });

@@ -1,6 +1,6 @@
 import type { FormOutcome, PageProps, Site } from "../generated/api";
 
-/** A `<link>` that belongs to a page: a preload, or the previous or next page of a series. */
+/** A `<link>` that belongs to a page: a preload, the previous or next page of a series, or a part to wait for. */
 export interface HeadLink {
   rel: string;
   href: string;
@@ -12,6 +12,7 @@ export interface HeadLink {
   imagesizes?: string;
   fetchpriority?: string;
   crossorigin?: string;
+  blocking?: string;
 }
 
 /** A `<meta>` beyond description, robots and Open Graph. */

@@ -45,17 +45,18 @@ it("leaves what belongs to the site", () => {
   expect(document.head.querySelector('link[rel="stylesheet"]')).not.toBeNull();
 });
 
-it("writes structured data as one graph and skips preloads", () => {
+it("writes structured data as one graph, and skips what only matters before the first paint", () => {
   applyHead({
     ...head,
     json_ld: [{ "@type": "WebPage", name: "</script>" }],
     links: [
       { rel: "preload", href: "/hero.webp", as: "image" },
+      { rel: "expect", href: "#form", blocking: "render" },
       { rel: "prev", href: "/blog" },
     ],
   });
   const script = document.head.querySelector('script[type="application/ld+json"]');
   expect(JSON.parse(script?.textContent ?? "")["@graph"]).toHaveLength(1);
-  expect(document.head.querySelector('link[rel="preload"]')).toBeNull();
+  expect(document.head.querySelector('link[rel="preload"], link[rel="expect"]')).toBeNull();
   expect(document.head.querySelector('link[rel="prev"]')).not.toBeNull();
 });

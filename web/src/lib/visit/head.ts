@@ -52,8 +52,8 @@ export function applyHead(head: Head, target: Document = document): void {
   for (const meta of head.meta) add("meta", { ...meta });
   if (head.canonical) add("link", { rel: "canonical", href: head.canonical });
   for (const link of head.links) {
-    // Preloads are only useful before the page is shown.
-    if (link.rel !== "preload") add("link", { ...link });
+    // Only useful before the page is shown.
+    if (link.rel !== "preload" && link.rel !== "expect") add("link", { ...link });
   }
   if (head.json_ld.length > 0) {
     const graph = { "@context": "https://schema.org", "@graph": head.json_ld };

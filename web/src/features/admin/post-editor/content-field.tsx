@@ -49,8 +49,8 @@ interface ContentFieldProps {
   onFocusMode: () => void;
   /** Whether the visual editor has loaded. */
   isReady: boolean;
-  /** Called with the visual editor when it has loaded, and with null when it is removed. */
-  onVisual: (editor: Editor | null) => void;
+  /** Called with null when the visual editor begins to load, with it when loaded, and without it when removed. */
+  onVisual: (editor?: Editor | null) => void;
   set: SetField;
   /** Called with 1 when an image upload into the text begins, and with -1 when it ends. */
   onRunning: (change: 1 | -1) => void;

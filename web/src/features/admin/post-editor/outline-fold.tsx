@@ -36,17 +36,31 @@ function goTo(editor: Editor, index: number): void {
 
 const nameOf = ({ text }: { text: string }): string => text || "Empty heading";
 
-/** The headings of the text in visual mode. The folded part shows the heading above the cursor. */
-export function OutlineFold({ editor }: { editor: Editor | null }) {
+/** Returns the number of headings in an article's HTML. */
+const headingCount = (html: string): number => html.match(/<h[1-6][\s>]/gi)?.length ?? 0;
+
+interface OutlineFoldProps {
+  /** The visual editor: null while it loads, undefined in HTML mode. */
+  editor: Editor | null | undefined;
+  /** HTML of the stored text, whose headings are counted until the editor has loaded. */
+  stored: string;
+}
+
+/**
+ * The headings of the text in visual mode. The folded part shows the heading above the cursor. It is there before the
+ * editor has loaded, as it would otherwise move the text below it on phones.
+ */
+export function OutlineFold({ editor, stored }: OutlineFoldProps) {
   const drawn = useSyncExternalStore(
-    useSteps(editor),
+    useSteps(editor ?? null),
     () => (editor ? outlineOf(editor) : EMPTY),
     () => EMPTY,
   );
   const { headings, current } = JSON.parse(drawn) as Outline;
-  if (!editor || headings.length === 0) return null;
+  const total = editor ? headings.length : headingCount(stored);
+  if (editor === undefined || total === 0) return null;
   const here = headings[current];
-  const count = `${headings.length} ${headings.length === 1 ? "heading" : "headings"}`;
+  const count = `${total} ${total === 1 ? "heading" : "headings"}`;
   return (
     <Fold name="outline" title="Outline" summary={here ? nameOf(here) : count} startsFolded>
       <nav aria-label="Outline">
@@ -56,7 +70,7 @@ export function OutlineFold({ editor }: { editor: Editor | null }) {
               <button
                 type="button"
                 aria-current={index === current ? "location" : undefined}
-                onClick={() => goTo(editor, index)}
+                onClick={() => editor && goTo(editor, index)}
               >
                 {nameOf(heading)}
               </button>

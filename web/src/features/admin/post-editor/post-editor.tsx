@@ -64,8 +64,8 @@ export function PostEditor(props: AdminPostEditProps) {
   useLeaveGuard(isDirty);
   useSaveShortcut(onSave);
   const errors = failure?.fields ?? {};
-  /** The visual editor of the text, while it is shown. */
-  const [visual, setVisual] = useState<Editor | null>(null);
+  /** The visual editor of the text: null while it loads, undefined in HTML mode. */
+  const [visual, setVisual] = useState<Editor | null | undefined>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
   // An invalid field must be visible, so it ends focus mode.
   const isFocused = wantsFocus && !hasErrors(errors);
@@ -147,7 +147,7 @@ export function PostEditor(props: AdminPostEditProps) {
             />
           </Fold>
           <SearchPreview sync={sync} saved={baseline} />
-          <OutlineFold editor={visual} />
+          <OutlineFold editor={visual} stored={baseline.content} />
           <div className="editor-text">
             <section id="main-content" className="editor-card">
               <ContentField
@@ -158,7 +158,7 @@ export function PostEditor(props: AdminPostEditProps) {
                 flush={editor.flush}
                 isFocused={isFocused}
                 onFocusMode={() => setWantsFocus(!isFocused)}
-                isReady={visual !== null}
+                isReady={!!visual}
                 onVisual={setVisual}
                 set={set}
                 onRunning={onRunning}

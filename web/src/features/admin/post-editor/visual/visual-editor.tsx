@@ -21,8 +21,8 @@ interface VisualEditorProps extends ContentEditorProps {
   postId: string;
   /** The post's slug. */
   slug: string;
-  /** Called with the editor when it has loaded, and with null when it is removed. */
-  onVisual: (editor: Editor | null) => void;
+  /** Called with null when the editor begins to load, with the editor when it has loaded, and without it when removed. */
+  onVisual: (editor?: Editor | null) => void;
   /** Called when an image is to be inserted at the cursor. */
   onImage: () => void;
 }
@@ -36,7 +36,7 @@ export function VisualEditor(props: VisualEditorProps) {
   useBrokenLinks(editor, slug);
   useEffect(() => {
     onVisual(editor);
-    return () => onVisual(null);
+    return () => onVisual();
   }, [editor, onVisual]);
   /** The box that is open beside the text. */
   const [asked, setAsked] = useState<"link" | "video" | null>(null);
