@@ -1,6 +1,6 @@
 import { AdminApi, signInCookies } from "../../support/admin";
 import { expectAccessible } from "../../support/axe";
-import { sourceOf, showHtml, text, tool } from "../../support/editor";
+import { mode, sourceOf, showHtml, text, tool } from "../../support/editor";
 import { open } from "../../support/pages";
 import { expect, test } from "../../support/test";
 
@@ -35,6 +35,10 @@ test("the outline shows where the cursor is, and leads to each heading", async (
   await expect(item("Part Three")).toHaveAttribute("aria-current", "location");
   await fold.click();
   await expect(fold).toContainText("Part Three");
+  await showHtml(page);
+  await expect(fold).toHaveCount(0);
+  await mode(page, "Visual").click();
+  await expect(fold).toBeVisible();
 });
 
 test("links to missing pages are marked while writing, but not for readers", async ({

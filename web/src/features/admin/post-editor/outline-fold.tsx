@@ -56,9 +56,10 @@ export function OutlineFold({ editor, stored }: OutlineFoldProps) {
     () => (editor ? outlineOf(editor) : EMPTY),
     () => EMPTY,
   );
+  if (editor === undefined) return null;
   const { headings, current } = JSON.parse(drawn) as Outline;
   const total = editor ? headings.length : headingCount(stored);
-  if (editor === undefined || total === 0) return null;
+  if (total === 0) return null;
   const here = headings[current];
   const count = `${total} ${total === 1 ? "heading" : "headings"}`;
   return (
