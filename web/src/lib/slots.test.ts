@@ -14,7 +14,7 @@ describe("days", () => {
     expect(longDay("2026-11-25")).toBe("Wednesday 25 November");
     expect(longDay("2027-01-01")).toBe("Friday 1 January");
     expect(longDay("2028-02-29")).toBe("Tuesday 29 February");
-    expect(shortDay("2026-09-05")).toBe("Sat 5 Sep");
+    expect(shortDay("2026-09-05")).toBe("Sat 5 Sept");
   });
 
   it("contain their slots in order", () => {

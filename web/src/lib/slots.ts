@@ -20,13 +20,18 @@ export interface DayName {
   day: number;
   /** "November" */
   month: string;
+  /** "Nov" */
+  shortMonth: string;
 }
 
 /** Splits "2026-11-25" into words. Without Intl, which the server's JavaScript engine lacks. */
 export function dayName(date: string): DayName {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  return { weekday: WEEKDAYS[weekday] ?? "", day, month: MONTHS[month - 1] ?? "" };
+  const name = MONTHS[month - 1] ?? "";
+  // British English has four letters for September alone.
+  const shortMonth = name.slice(0, name === "September" ? 4 : 3);
+  return { weekday: WEEKDAYS[weekday] ?? "", day, month: name, shortMonth };
 }
 
 /** "Wednesday 25 November" */
@@ -37,8 +42,8 @@ export function longDay(date: string): string {
 
 /** "Wed 25 Nov" */
 export function shortDay(date: string): string {
-  const { weekday, day, month } = dayName(date);
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+  const { weekday, day, shortMonth } = dayName(date);
+  return `${weekday.slice(0, 3)} ${day} ${shortMonth}`;
 }
 
 /** Groups the slots by day, in order. */

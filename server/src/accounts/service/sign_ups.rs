@@ -13,6 +13,7 @@ use crate::{
         store::sign_ups::{Invitation, SignUp},
     },
     audit::Actor,
+    dates::date_time_text,
     mail::NewMail,
 };
 
@@ -28,7 +29,8 @@ impl AccountService {
         let (now, token) = (self.clock.now(), new_token(&*self.random)?);
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
-        let asked = now.with_timezone(&site.time_zone).format("%-d %b %Y, %H:%M %Z").to_string();
+        let zone = site.time_zone;
+        let asked = format!("{} {}", date_time_text(now, zone), now.with_timezone(&zone).format("%Z"));
         let expires_at = now + SIGN_UP_LIFETIME;
         let confirmation = emails::confirmation(address.as_str(), &token, &asked, contact, brand);
         let sign_up = SignUp {

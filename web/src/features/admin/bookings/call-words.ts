@@ -1,5 +1,5 @@
 import type { Booking } from "../../../generated/api";
-import { dayName, onOtherClock, zoneCity, zoneName } from "../../../lib/slots";
+import { onOtherClock, shortDay, zoneCity, zoneName } from "../../../lib/slots";
 import type { Choice } from "../lists/choice";
 
 /** The states of a call, in the order in which the filter offers them. */
@@ -16,8 +16,7 @@ type When = Pick<Booking, "start" | "date" | "time">;
 
 /** "Wed 25 Nov 2026, 14:00" */
 export function callTime({ date, time }: When): string {
-  const { weekday, day, month } = dayName(date);
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${date.slice(0, 4)}, ${time}`;
+  return `${shortDay(date)} ${date.slice(0, 4)}, ${time}`;
 }
 
 /** Returns the time zone of a call, and the reader's local time where it differs: "UK time, 09:00 in New York". */

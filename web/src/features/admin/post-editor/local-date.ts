@@ -17,7 +17,7 @@ export function fromLocalField(field: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(".000Z", "Z");
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
 /** Returns the day of a `datetime-local` field as text: "25 Nov 2026". Empty for an empty field. */
 export function dayText(field: string): string {

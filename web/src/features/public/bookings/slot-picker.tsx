@@ -44,7 +44,7 @@ export function SlotPicker({ availability, start, onChoose, error, takesFocus }:
         {/* biome-ignore lint/a11y/useSemanticElements: the days are buttons, not form fields */}
         <div className="day-strip" role="group" aria-labelledby={`${id}-days`}>
           {days.map(({ date }) => {
-            const { weekday, day, month } = dayName(date);
+            const { weekday, day, month, shortMonth } = dayName(date);
             return (
               <button
                 key={date}
@@ -58,7 +58,7 @@ export function SlotPicker({ availability, start, onChoose, error, takesFocus }:
                 <span className="mono">{weekday.slice(0, 3)}</span>{" "}
                 <b className="disp num">{day}</b> <span className="sr-only">{month}</span>
                 <span className="mono" aria-hidden="true">
-                  {month.slice(0, 3)}
+                  {shortMonth}
                 </span>
               </button>
             );
