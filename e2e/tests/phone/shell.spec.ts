@@ -51,15 +51,20 @@ test("a long name leaves the menu's button in the window, and a short one stays 
   expect(await sidewaysOverflow(page)).toEqual([]);
 });
 
-test("the link to the current page closes the menu and scrolls to the top", async ({ page }) => {
-  await open(page, "/about");
-  await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await page.getByRole("dialog").getByRole("link", { name: "About" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await expectPath(page, "/about");
-});
+for (const [path, link] of [
+  ["/about", "About"],
+  ["/", "Found First"],
+] as const) {
+  test(`"${link}" in the menu of ${path} closes it and scrolls to the top`, async ({ page }) => {
+    await open(page, path);
+    await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: link }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expectPath(page, path);
+  });
+}
 
 for (const [path, columns] of [
   ["/", true],

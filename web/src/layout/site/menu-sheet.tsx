@@ -53,7 +53,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="wrap menu-sheet-head">
-        <Logo />
+        <Logo onFollow={onClose} />
         <IconButton icon={x} label="Close menu" onClick={onClose} />
       </div>
       <nav aria-label="Main">
