@@ -32,6 +32,8 @@ interface CoverProps {
   sizes?: string;
   /** Text to show if the image cannot be loaded. */
   missingText?: string;
+  /** Address of the image to show if `image` cannot be loaded. */
+  placeholder?: string;
   /** "card": the marked words only, as the title is below. "lead": the whole title. */
   size?: "card" | "lead";
   /** Whether the cover is above the fold, so that it is loaded eagerly. */
@@ -62,6 +64,7 @@ export function Cover({
   size = "card",
   sizes = SIZES[size],
   missingText,
+  placeholder = PLACEHOLDER,
   eager = false,
   className,
 }: CoverProps) {
@@ -71,7 +74,7 @@ export function Cover({
       <div className={cx("cover cover-photo", size === "lead" && "cover-lead", className)}>
         <Image
           src={image}
-          fallback={PLACEHOLDER}
+          fallback={placeholder}
           missingText={missingText}
           alt=""
           width={picture?.width ?? 1200}

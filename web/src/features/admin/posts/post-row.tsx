@@ -47,6 +47,7 @@ export function PostRow({ row, search, isSelected, onSelect, calls }: PostRowPro
             image={row.thumbnail_image}
             picture={row.thumbnail_picture}
             sizes="6rem"
+            placeholder="/placeholder.svg"
           />
           <div>
             {isTrash ? (
