@@ -24,6 +24,15 @@ it("goes back to the list, and says why, if a post cannot be edited", () => {
   expect(useToast.getState()?.text).toBe("Could not find the requested post");
 });
 
+it("goes to the listing if a post could not be loaded", () => {
+  const answered = (status: number) =>
+    makePage("error", "/blog/log-files", { status, message: "" });
+  expect(replacementOf(answered(503))).toBe("/blog");
+  toastRedirect(answered(503), "/blog");
+  expect(useToast.getState()).toBeNull();
+  expect(replacementOf(answered(429))).toBeNull();
+});
+
 it("shows all other error pages", () => {
   expect(replacementOf(makePage("error", "/blog"))).toBeNull();
 });

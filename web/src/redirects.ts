@@ -3,11 +3,12 @@ import type { Page } from "./lib/page";
 import { toast } from "./ui/overlay/toast-store";
 
 /**
- * Returns the address that replaces a page: the one that a not-found page names, or the list for a post that cannot be
- * loaded for editing; null for other pages.
+ * Returns the address that replaces a page: the one that a not-found page names, or the list for a post that could not
+ * be loaded, to read or to edit; null for other pages.
  */
 export function replacementOf({ component, url, props }: Page): string | null {
   if (component === "error" && isEditPath(url)) return POST_LIST;
+  if (component === "error" && url.startsWith("/blog/") && props.status >= 500) return "/blog";
   if (component !== "not-found") return null;
   return props.replace_with;
 }
