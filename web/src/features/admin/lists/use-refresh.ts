@@ -1,4 +1,5 @@
 import { useNavigation } from "../../../lib/navigation-state";
+import { clearPageCache } from "../../../lib/page-cache";
 import { useNavigate } from "../../../lib/site-context";
 
 /** Returns a function that fetches the page again, unless a navigation to another one is pending. */
@@ -7,7 +8,10 @@ export function useRefresh(): () => void {
   return () => {
     const url = location.pathname + location.search;
     const { pending } = useNavigation.getState();
-    if (pending === null || pending === url) navigate(url, { replace: true, keepScroll: true });
+    if (pending !== null && pending !== url) return;
+    // The link that led here may have prefetched the page as it was then.
+    clearPageCache();
+    navigate(url, { replace: true, keepScroll: true });
   };
 }
 
