@@ -100,6 +100,18 @@ describe("a save that stays in the editor", () => {
     expect(device.at(-1)).toBe("remove k1");
   });
 
+  it("keeps the space after the last word, which the server removes", async () => {
+    const { sync, type } = await setUp();
+    type("Log files ");
+    const { form } = sync.state();
+    sync.send({ type: "saveStarted", stays: true });
+    const { stored } = savedAs(form, 2);
+    const trimmed = { ...stored.form, title: form.title.trim(), summary: "Another one's" };
+    sync.send({ type: "saveSucceeded", form, stored: { version: 2, form: trimmed } });
+    expect(sync.state().form).toMatchObject({ title: form.title, summary: "Another one's" });
+    expect(sync.state().baseline).toEqual(sync.state().form);
+  });
+
   it("keeps what was typed during it as unsaved, under the same key", async () => {
     const { sync, device, type } = await setUp();
     type(" A");
