@@ -429,6 +429,11 @@ test("focus mode shows only heading and text, until Escape", async ({ page }) =>
   await expect(heading(page)).toBeVisible();
   await expect(action(page, "Save")).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Add Media" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(slug(page)).toBeHidden();
   await text(page).click();
   await page.keyboard.press("Escape");
   await expect(slug(page)).toBeVisible();

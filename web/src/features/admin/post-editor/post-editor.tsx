@@ -92,7 +92,9 @@ export function PostEditor(props: AdminPostEditProps) {
         data-focus={isFocused ? "" : undefined}
         onKeyDown={(event) => {
           onEnterKey(event);
-          if (event.key === "Escape") setWantsFocus(false);
+          // Another use of the key, such as closing a dialog, prevents the default.
+          if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing)
+            setWantsFocus(false);
         }}
         {...slugListeners}
         className="editor"
