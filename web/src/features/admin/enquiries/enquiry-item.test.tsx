@@ -74,6 +74,25 @@ it("shows saved values until the list has them, and later changes by others", as
   expect(sent()[1]).toEqual({ status: null, note: null, note_before: null });
 });
 
+it("bases what is typed during a save on the saved note", async () => {
+  let answer = (_: Response) => {};
+  const root = await render(item({}));
+  const { note, save } = controls(root);
+  await doing(() => enter(note, "A"));
+  fetchMock.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  await doing(save);
+  await doing(() => enter(note, "AB"));
+  await doing(() => answer(new Response(null, { status: 204 })));
+  await rerender(item({ note: "A" }));
+  expect(note?.value).toBe("AB");
+  await doing(save);
+  expect(sent()[1]).toEqual({ status: null, note: "AB", note_before: "A" });
+});
+
 it("sends the note that the edited one is based on, and keeps the edited one in a conflict", async () => {
   const root = await render(item({}));
   const { note, save } = controls(root);

@@ -90,7 +90,12 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
           path: { id: enquiry.id },
           body: edited,
         });
-        if (result.ok) setSaved(edited);
+        if (!result.ok) return result;
+        setSaved(edited);
+        const { note } = edited;
+        // What was typed during the call is an edit of the saved note.
+        if (note !== null)
+          setEdited((now) => (now === edited ? now : { ...now, note_before: note }));
         return result;
       },
       done: "Enquiry saved.",
