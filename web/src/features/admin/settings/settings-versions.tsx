@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { SettingsVersionRow, VersionedSettings } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { Button } from "../../../ui/base/button";
@@ -21,15 +21,21 @@ interface SettingsVersionsProps {
 export function SettingsVersions({ versions, current, isEdited, onLoad }: SettingsVersionsProps) {
   const signInAgain = useSignInAgain();
   const [loading, setLoading] = useState<number | null>(null);
+  /** `isEdited` when the version arrives. */
+  const edited = useRef(isEdited);
+  useLayoutEffect(() => {
+    edited.current = isEdited;
+  }, [isEdited]);
 
   const load = async (version: number, createdText: string) => {
-    if (loading !== null || (isEdited && !window.confirm(UNSAVED))) return;
+    if (loading !== null) return;
     setLoading(version);
     const result = await callApi("GET", "/api/admin/settings/versions/{version}", {
       path: { version },
     });
     setLoading(null);
     if (result.ok) {
+      if (edited.current && !window.confirm(UNSAVED)) return;
       onLoad(result.data);
       toast("success", "Version loaded", `${createdText}. It takes effect when you save it.`);
     } else if (result.status === 401) signInAgain();
