@@ -30,7 +30,15 @@ export function useImport(onClose: (made: number) => void) {
   const [step, setStep] = useState<ImportStep>(FRESH);
   const running = useRef<AbortController>(undefined);
   useLeaveGuard(step.name === "submitting", QUESTION);
-  useEffect(() => () => running.current?.abort(), []);
+  /** Whether the dialog was closed. */
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      running.current?.abort();
+    };
+  }, []);
 
   const outcome = step.name === "done" ? step.outcome : null;
   const close = () => {
@@ -60,6 +68,7 @@ export function useImport(onClose: (made: number) => void) {
     setStep({ ...step, isReading: true });
     try {
       const file = await checkImport(await readImport(await step.file.text(), repair));
+      if (isGone.current) return;
       setStep({ name: "ready", file });
       toast(
         "success",
@@ -67,6 +76,7 @@ export function useImport(onClose: (made: number) => void) {
         `Processed ${file.posts.length} post(s). Ready for submission.`,
       );
     } catch (error) {
+      if (isGone.current) return;
       setStep({ ...step, isReading: false });
       const reason =
         error instanceof ImportFileError ? error.message : "Failed to process JSON file";
