@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LEAVING } from "../../../lib/leaving";
+import { NAVIGATION_FAILED } from "../../../lib/navigation-error";
 import { doing, render, unmount } from "../../../test-support/render";
-import { useLeaveGuard } from "./use-leave-guard";
+import { hasUnsavedChanges, useLeaveGuard } from "./use-leave-guard";
 
 function Form({ isDirty }: { isDirty: boolean }) {
   useLeaveGuard(isDirty);
@@ -85,6 +86,51 @@ describe("leaving with unsaved changes", () => {
     const unload = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(unload);
     expect(unload.defaultPrevented).toBe(false);
+  });
+
+  const unload = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented ? "asks" : "leaves";
+  };
+
+  it("asks again if the form is still there after a visit", async () => {
+    await render(<Form isDirty />);
+    confirm.mockReturnValue(true);
+    await click('[href="/admin/blog"]');
+    expect(unload()).toBe("leaves");
+    history.replaceState({ key: "l" }, "", "/admin/enquiries?status=new");
+    window.dispatchEvent(new Event("app:navigated"));
+    expect(unload()).toBe("asks");
+
+    confirm.mockReturnValue(false);
+    history.replaceState(null, "", "/admin/enquiries");
+    window.dispatchEvent(new Event(LEAVING, { cancelable: true }));
+    expect(location.search).toBe("?status=new");
+    expect(history.state).toEqual({ key: "l" });
+  });
+
+  it.each([
+    ["asks", true],
+    ["leaves", false],
+  ])("%s after a failed visit, if the page stays: %s", async (outcome, stays) => {
+    await render(<Form isDirty />);
+    confirm.mockReturnValue(true);
+    await click('[href="/admin/blog"]');
+    const failed = new Event(NAVIGATION_FAILED, { cancelable: true });
+    if (stays)
+      window.addEventListener(NAVIGATION_FAILED, (event) => event.preventDefault(), { once: true });
+    window.dispatchEvent(failed);
+    await Promise.resolve();
+    expect(unload()).toBe(outcome);
+  });
+
+  it("tells others that there are unsaved changes", async () => {
+    expect(hasUnsavedChanges()).toBe(false);
+    await render(<Form isDirty />);
+    expect(hasUnsavedChanges()).toBe(true);
+    await unmount();
+    expect(hasUnsavedChanges()).toBe(false);
   });
 
   it("does not ask if nothing was changed", async () => {

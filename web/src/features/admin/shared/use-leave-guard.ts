@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { LEAVING } from "../../../lib/leaving";
+import { NAVIGATION_FAILED } from "../../../lib/navigation-error";
 import { pageTarget } from "../../../lib/navigator-events";
 
 const UNSAVED =
@@ -10,6 +11,12 @@ const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?
 /** The event that was confirmed last: if several forms guard a page, one question is enough. */
 let allowed: Event | undefined;
 
+/** The number of forms with unsaved changes. */
+let guards = 0;
+
+/** Whether a form of the page has unsaved changes. */
+export const hasUnsavedChanges = (): boolean => guards > 0;
+
 /** Asks the guards of the page before a control navigates by itself. Returns whether it may. */
 export const mayMoveOn = (): boolean =>
   window.dispatchEvent(new CustomEvent(LEAVING, { cancelable: true }));
@@ -18,12 +25,20 @@ export const mayMoveOn = (): boolean =>
 export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
   useEffect(() => {
     if (!isDirty) return;
-    const { href } = location;
-    const entry: unknown = history.state;
+    let href: string;
+    let entry: unknown;
     const listening = new AbortController();
     const { signal } = listening;
     /** Whether the person has confirmed: a full page load that follows must not ask again. */
-    let isLeaving = false;
+    let isLeaving: boolean;
+    /** Guards the current address. The form stays on another view of its page, such as another filter of a list. */
+    const arm = () => {
+      ({ href } = location);
+      entry = history.state;
+      isLeaving = false;
+    };
+    arm();
+    guards += 1;
 
     const mayLeave = (event: Event): boolean => {
       isLeaving = event === allowed || window.confirm(question);
@@ -51,7 +66,17 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
     document.addEventListener("click", onClick, { capture: true, signal });
     window.addEventListener(LEAVING, onLeaving, { signal });
     window.addEventListener("beforeunload", onBeforeUnload, { signal });
-    return () => listening.abort();
+    window.addEventListener("app:navigated", arm, { signal });
+    // The page stays if the visit failed and a listener has shown why.
+    const onFailed = (event: Event) =>
+      queueMicrotask(() => {
+        if (event.defaultPrevented) isLeaving = false;
+      });
+    window.addEventListener(NAVIGATION_FAILED, onFailed, { signal });
+    return () => {
+      guards -= 1;
+      listening.abort();
+    };
   }, [isDirty, question]);
 }
 
