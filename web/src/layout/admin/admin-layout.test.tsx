@@ -1,6 +1,7 @@
 import { act, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../app";
+import { useLeaveGuard } from "../../features/admin/shared/use-leave-guard";
 import type { PageName } from "../../lib/page";
 import type { PageModule } from "../../lib/page-module";
 import { me } from "../../test-support/admin-props";
@@ -130,6 +131,11 @@ it("shows no sections to an account without admin rights, and links the logo to 
   expect(logout(root)?.textContent).toContain("Logout");
 });
 
+function Unsaved() {
+  useLeaveGuard(true);
+  return null;
+}
+
 describe("the session", () => {
   /** Seconds until the session expires; null if there is none. */
   let left: number | null;
@@ -164,16 +170,36 @@ describe("the session", () => {
 
   it("is not renewed once it has ended, but again after a new sign-in", async () => {
     [left, renewal] = [null, 401];
+    history.replaceState(null, "", "/admin/blog/new");
     await open(POSTS);
     await pass(180);
     // A renewal checks once more, as another tab may have been first.
     expect([looks(), renewals()]).toEqual([4, 1]);
+    // The form of a post asks for the sign-in over the text.
     expect(navigate).not.toHaveBeenCalled();
     [left, renewal] = [900, 200];
     await pass(60);
     left = 200;
     await pass(60);
     expect(renewals()).toBe(2);
+  });
+
+  it("leads to the sign-in page, and from there back, once it has ended", async () => {
+    [left, renewal] = [null, 401];
+    history.replaceState(null, "", "/admin/enquiries?status=new");
+    await open(POSTS);
+    await pass(120);
+    const next = encodeURIComponent("/admin/enquiries?status=new");
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(`/auth?next=${next}`);
+  });
+
+  it("never leaves a page with unsaved changes when it ends", async () => {
+    [left, renewal] = [null, 401];
+    history.replaceState(null, "", "/admin/settings");
+    await open(["admin/settings", "/admin/settings", { ...POSTS[2], default: Unsaved }]);
+    await pass(120);
+    expect(renewals()).toBe(1);
+    expect(navigate).not.toHaveBeenCalled();
   });
 
   it("is requested again after a renewal without a response", async () => {

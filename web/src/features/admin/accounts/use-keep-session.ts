@@ -1,16 +1,23 @@
 import { useEffect } from "react";
 import { callApi } from "../../../lib/api";
 import { needsRenewal, renewSession } from "../../../lib/session";
+import { useNavigate } from "../../../lib/site-context";
+import { toast } from "../../../ui/overlay/toast-store";
+import { POST_LIST } from "../posts/edit-path";
+import { hasUnsavedChanges } from "../shared/use-leave-guard";
+import { AUTHENTICATION_ERROR, signInUrl } from "./signed-out";
 
 /** How often the session is checked, in milliseconds. */
 const INTERVAL = 60_000;
 
 /**
  * Keeps the session alive while admin pages are used. An idle page does not renew it, as the server ends unused
- * sessions of staff. The hook never leaves the page, which may hold unsaved text: the next call asks for a new sign-in.
- * Once a renewal finds the session ended, no other is tried until somebody has signed in, in any tab.
+ * sessions of staff. Once a renewal finds the session ended, no other is tried until somebody has signed in, in any tab,
+ * and the page gives way to the sign-in page, which leads back to it. The form of a post and pages with unsaved changes
+ * stay: there the next call asks for a new sign-in.
  */
 export function useKeepSession(): void {
+  const navigate = useNavigate();
   useEffect(() => {
     let isUnmounted = false;
     let hasEnded = false;
@@ -21,8 +28,11 @@ export function useKeepSession(): void {
       if (!needsRenewal(answer.data.session)) hasEnded = false;
       else if (!hasEnded && usedAt > renewedAt) {
         const renewal = await renewSession(Math.floor((Date.now() - usedAt) / 1000));
-        hasEnded = renewal === "ended";
         if (renewal === "renewed") renewedAt = Date.now();
+        hasEnded = renewal === "ended";
+        if (!hasEnded || isUnmounted || isPostForm() || hasUnsavedChanges()) return;
+        toast(...AUTHENTICATION_ERROR);
+        navigate(signInUrl());
       }
     };
     const timer = setInterval(look, INTERVAL);
@@ -48,5 +58,7 @@ export function useKeepSession(): void {
       clearInterval(timer);
       listening.abort();
     };
-  }, []);
+  }, [navigate]);
 }
+
+const isPostForm = (): boolean => location.pathname.startsWith(`${POST_LIST}/`);
