@@ -97,6 +97,7 @@ mod tests {
             headers: vec![],
             calendar: None,
             attempts: 1,
+            leased_until: Utc.with_ymd_and_hms(2026, 11, 21, 9, 32, 0).unwrap(),
             created_at: Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap(),
             expires_at: None,
         }

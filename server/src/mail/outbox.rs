@@ -268,7 +268,7 @@ impl Outbox {
         let now = clock.now();
         let leased = store.lease(worker.delivered, now, now + LEASE).await?;
         worker.delivered = None;
-        let Some(mail) = leased else { return Ok(PollResult::Empty) };
+        let Some(mut mail) = leased else { return Ok(PollResult::Empty) };
         let id = mail.id;
         if mail.expires_at.is_some_and(|expires_at| expires_at <= now) {
             store.record_failure(&mail, EXPIRED, None).await?;
@@ -302,7 +302,9 @@ impl Outbox {
                 let again = if permanent {
                     None
                 } else if worker.outages > 1 {
-                    // The email is not to blame: it is tried with the others once the server is back.
+                    // The email is not to blame: it is tried with the others once the server is back. Its tries do not
+                    // count, or a server that refuses it once then would delay it by hours.
+                    mail.attempts = 0;
                     try_after(&mail, MIN_PAUSE, clock.now())
                 } else {
                     next_try(&mail, clock.now())

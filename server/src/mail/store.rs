@@ -3,6 +3,8 @@
 
 mod types;
 
+use std::cmp::max;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
@@ -160,7 +162,8 @@ fn record(row: RecordRow) -> MailRecord {
         kind: row.kind,
         recipient: row.recipient,
         subject: row.subject,
-        attempts: row.attempts.unsigned_abs(),
+        // An email that only an outage has kept back was tried too.
+        attempts: max(row.attempts.unsigned_abs(), u32::from(row.last_error.is_some())),
         last_error: row.last_error,
         next_attempt_at: row.next_attempt_at,
         created_at: row.created_at,
@@ -221,7 +224,7 @@ impl OutboxStore {
                 .await?;
         }
         transaction.commit().await?;
-        Ok(row.map(leased))
+        Ok(row.map(|row| leased(row, until)))
     }
 
     /// Records that the mail server accepted an email.
@@ -229,8 +232,8 @@ impl OutboxStore {
         Ok(mark_sent(self.database.writer(), delivered).await?)
     }
 
-    /// Records why a try failed. The next try is at `again`; None gives up. Ignored when the lease has expired and
-    /// another process has leased the email since.
+    /// Records why a try failed, and `mail.attempts`. The next try is at `again`; None gives up. Ignored when the lease
+    /// has expired and another process has leased the email since.
     pub async fn record_failure(
         &self,
         mail: &LeasedMail,
@@ -239,6 +242,7 @@ impl OutboxStore {
     ) -> Result<(), StorageError> {
         let mut update = outbox::Entity::update_many()
             .col_expr(outbox::Column::LastError, Expr::value(reason))
+            .col_expr(outbox::Column::Attempts, Expr::value(i32::try_from(mail.attempts).unwrap_or(i32::MAX)))
             .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
         update = match again {
             Some(again) => update.col_expr(outbox::Column::NextAttemptAt, Expr::value(again)),
@@ -248,7 +252,9 @@ impl OutboxStore {
         let recorded = update
             .filter(outbox::Column::Id.eq(mail.id))
             .filter(outbox::Column::State.eq(QUEUED))
-            .filter(outbox::Column::Attempts.eq(i64::from(mail.attempts)))
+            // Every lease ends later than the one before. The number of tries would not tell them apart, since it goes
+            // back in an outage.
+            .filter(outbox::Column::LeasedUntil.eq(mail.leased_until))
             .exec(&transaction)
             .await?;
         if again.is_none() && recorded.rows_affected > 0 {
@@ -269,9 +275,11 @@ impl OutboxStore {
     pub async fn retry(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<MailRecord>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        // An email that was given up gets its whole time again.
+        // An email that was given up gets its whole time again, and its pauses start with the shortest. A waiting one may
+        // be leased, and its number of tries is recorded with the end of the try.
         outbox::Entity::update_many()
             .col_expr(outbox::Column::CreatedAt, Expr::value(by.at))
+            .col_expr(outbox::Column::Attempts, Expr::value(0))
             .filter(outbox::Column::Id.eq(id))
             .filter(outbox::Column::State.eq(FAILED))
             .filter(outbox::Column::TextBody.ne(""))
@@ -320,7 +328,11 @@ impl OutboxStore {
         let due = outbox::Entity::find()
             .filter(outbox::Column::State.eq(QUEUED))
             // An email that was tried counts as due while it waits for its next try.
-            .filter(Condition::any().add(outbox::Column::NextAttemptAt.lte(now)).add(outbox::Column::Attempts.gt(0)))
+            .filter(
+                Condition::any()
+                    .add(outbox::Column::NextAttemptAt.lte(now))
+                    .add(outbox::Column::LastError.is_not_null()),
+            )
             .count(self.database.reader())
             .await?;
         Ok(OutboxCounts { queued: count(QUEUED).await?, due, sent: count(SENT).await?, failed: count(FAILED).await? })
@@ -359,7 +371,7 @@ fn blanked() -> UpdateMany<outbox::Entity> {
         .col_expr(outbox::Column::Calendar, Expr::value(None::<String>))
 }
 
-fn leased(row: outbox::Model) -> LeasedMail {
+fn leased(row: outbox::Model, until: DateTime<Utc>) -> LeasedMail {
     LeasedMail {
         id: row.id,
         kind: row.kind,
@@ -370,6 +382,7 @@ fn leased(row: outbox::Model) -> LeasedMail {
         headers: serde_json::from_str(&row.headers).unwrap_or_default(),
         calendar: row.calendar,
         attempts: row.attempts.unsigned_abs() + 1,
+        leased_until: until,
         created_at: row.created_at,
         expires_at: row.expires_at,
     }

@@ -32,6 +32,7 @@ fn tried(attempts: u32) -> LeasedMail {
         headers: vec![],
         calendar: None,
         attempts,
+        leased_until: created(),
         created_at: created(),
         expires_at: None,
     }

@@ -19,6 +19,8 @@ on_both_engines![
     mail_for_later_waits_until_it_is_due,
     a_delivery_is_recorded_with_the_next_lease,
     a_late_failure_leaves_the_next_try_alone,
+    a_late_failure_leaves_a_try_after_an_outage_alone,
+    an_email_that_an_outage_has_kept_back_starts_anew_and_counts_as_due,
     mails_of_more_causes_than_a_statement_takes_are_found,
     a_delivered_mail_has_no_text_any_more,
     mail_whose_link_was_used_is_dropped,
@@ -176,7 +178,8 @@ async fn mail_that_staff_send_again_has_its_whole_time_again(database: TestDatab
         .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
     given_up.exec(fixture.database.writer()).await.unwrap();
     fixture.store.retry(mail.id, later).await.unwrap();
-    assert_eq!(fixture.lease(later).await.unwrap().created_at, later);
+    let again = fixture.lease(later).await.unwrap();
+    assert_eq!((again.created_at, again.attempts), (later, 1), "the pauses start with the shortest too");
 }
 
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {
@@ -270,6 +273,37 @@ async fn a_late_failure_leaves_the_next_try_alone(database: TestDatabase) {
     fixture.store.record_delivery(Delivered { id: quick.id, at: now() + seconds(62) }).await.unwrap();
     fixture.store.record_failure(&slow, "slow", None).await.unwrap();
     assert_eq!(fixture.counts().await, (0, 1, 0));
+}
+
+async fn a_late_failure_leaves_a_try_after_an_outage_alone(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.add("a@example.org", now()).await;
+    let slow = fixture.lease(now()).await.unwrap();
+    let mut quick = fixture.lease(now() + seconds(60)).await.unwrap();
+    quick.attempts = 0;
+    fixture.store.record_failure(&quick, "down", Some(now() + seconds(61))).await.unwrap();
+    fixture.store.record_failure(&slow, "slow", None).await.unwrap();
+    assert_eq!(fixture.counts().await, (1, 0, 0), "its lease ended long ago");
+    let next = fixture.lease(now() + seconds(61)).await.unwrap();
+    assert_eq!(next.attempts, slow.attempts, "the number of tries does not tell them apart");
+    fixture.store.record_failure(&slow, "slow", None).await.unwrap();
+    assert_eq!(fixture.counts().await, (1, 0, 0), "another one has it");
+    fixture.store.record_failure(&next, "no such person", None).await.unwrap();
+    assert_eq!(fixture.counts().await, (0, 0, 1));
+}
+
+async fn an_email_that_an_outage_has_kept_back_starts_anew_and_counts_as_due(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.add("a@example.org", now()).await;
+    for round in 0..9 {
+        let mut mail = fixture.lease(now() + seconds(10 * round)).await.unwrap();
+        assert_eq!(mail.attempts, 1);
+        mail.attempts = 0;
+        fixture.store.record_failure(&mail, "down", Some(now() + seconds(10 * (round + 1)))).await.unwrap();
+    }
+    assert_eq!(fixture.store.counts(now()).await.unwrap().due, 1);
+    let staff_see = fixture.store.to("a@example.org").await.unwrap();
+    assert_eq!((staff_see[0].state, staff_see[0].attempts), (MailState::Queued, 1), "it was tried");
 }
 
 async fn mails_of_more_causes_than_a_statement_takes_are_found(database: TestDatabase) {

@@ -76,8 +76,10 @@ pub struct LeasedMail {
     pub headers: Vec<(String, String)>,
     /// An attached invitation: iCalendar text.
     pub calendar: Option<String>,
-    /// Number of tries, including this one.
+    /// Number of tries that count, including this one: those of an outage of the mail server do not.
     pub attempts: u32,
+    /// The end of the lease, which tells it from earlier and later ones of the same email.
+    pub leased_until: DateTime<Utc>,
     /// When it was written.
     pub created_at: DateTime<Utc>,
     /// When it is no longer of use.

@@ -36,6 +36,7 @@ on_both_engines![
     a_mail_that_always_fails_does_not_block_others,
     a_server_that_is_down_is_probed_with_single_emails,
     a_link_that_expires_outlasts_an_outage,
+    a_refusal_after_an_outage_delays_a_link_by_the_first_pause,
 ];
 
 /// Returns a site that sends its mail to `server`, with this timeout.
@@ -336,23 +337,42 @@ async fn a_server_that_is_down_is_probed_with_single_emails(database: TestDataba
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
 }
 
-async fn a_link_that_expires_outlasts_an_outage(database: TestDatabase) {
-    let server = SmtpServer::start(Mood::Busy);
-    let site = site(database, &server, PATIENT).await;
+/// Asks for a link that expires, behind other emails, while the server is away for two minutes.
+async fn request_link_in_an_outage(site: &TestSite) {
     site.account(READER, false).await;
     // Each round, one of these is tried first and waits longer from then on: a single failure may be its own fault.
     for number in 0..15 {
-        send(&site, number).await;
+        send(site, number).await;
     }
     site.post("/api/auth/reset-password", &json!({"email": READER})).await.ok(200);
-    // The server is away for two minutes.
     for _ in 0..12 {
         site.app.outbox.deliver_due().await.unwrap();
         site.advance(10);
     }
     let counts = site.app.outbox.counts().await.unwrap();
     assert_eq!((counts.queued, counts.failed), (16, 0));
+}
+
+async fn a_link_that_expires_outlasts_an_outage(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Busy);
+    let site = site(database, &server, PATIENT).await;
+    request_link_in_an_outage(&site).await;
     server.feel(Mood::Willing);
+    site.app.outbox.deliver_due().await.unwrap();
+    assert!(server.taken().iter().any(|mail| mail.to == READER), "the link arrives while it is valid");
+}
+
+async fn a_refusal_after_an_outage_delays_a_link_by_the_first_pause(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Busy);
+    let site = site(database, &server, PATIENT).await;
+    request_link_in_an_outage(&site).await;
+    // As greylisting does, and servers that are starting.
+    server.feel(Mood::Full);
+    site.app.outbox.deliver_due().await.unwrap();
+    let counts = site.app.outbox.counts().await.unwrap();
+    assert_eq!((counts.queued, counts.failed), (16, 0), "nothing is given up");
+    server.feel(Mood::Willing);
+    site.advance(10);
     site.app.outbox.deliver_due().await.unwrap();
     assert!(server.taken().iter().any(|mail| mail.to == READER), "the link arrives while it is valid");
 }
