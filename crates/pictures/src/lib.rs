@@ -25,14 +25,15 @@
 
 mod avif;
 mod drawing;
+mod jpeg;
 mod kind;
 mod metadata;
 mod raster;
 
 pub use kind::Kind;
 
-/// Most pixels, width × height, of a picture that is accepted. Transparency and pixels of more than three bytes lower
-/// the limit (see [`Error::TooManyPixels`]); drawings have none.
+/// Most pixels, width × height, of a picture that is accepted. Transparency, pixels of more than three bytes and
+/// progressive JPEG lower the limit (see [`Error::TooManyPixels`]); drawings have none.
 pub const MAX_PIXELS: u64 = 50_000_000;
 
 /// Widths of the variants, in pixels, ascending. Each is at most a third wider than the one before, so that a browser
@@ -71,7 +72,8 @@ pub enum Error {
     #[error("the file is damaged or incomplete")]
     Damaged,
     /// More than [`MAX_PIXELS`] pixels, or more than 160 MiB of them when decoded: about 20 megapixels with
-    /// transparency.
+    /// transparency. Or more than 224 MiB together with the coefficients of a progressive JPEG: about 39 megapixels
+    /// with colours at half the width and height (4:2:0), 26 with colours at full size.
     #[error("the picture has too many pixels")]
     TooManyPixels,
     /// An AVIF with Exif or XMP, which cannot be removed without rewriting the file.

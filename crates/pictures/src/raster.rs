@@ -9,11 +9,11 @@ use image::{
     metadata::Orientation,
 };
 
-use crate::{Error, Kind, MAX_PIXELS, PreparedPicture, VARIANT_WIDTHS, Variant, metadata};
+use crate::{Error, Kind, MAX_PIXELS, PreparedPicture, VARIANT_WIDTHS, Variant, jpeg, metadata};
 
 /// Most bytes that decoded pixels may take, with the copies made of them on the way to the variants.
 const MAX_PIXEL_BYTES: u64 = 160 << 20;
-/// Most bytes that a decoder may allocate.
+/// Most bytes that a decoder may allocate, with the pixels.
 const MAX_DECODER_BYTES: u64 = 224 << 20;
 /// Longer side of a picture that is encoded anew to turn it upright, in pixels: no page shows more of it.
 const MAX_ROTATED_SIDE: u32 = 2560;
@@ -31,15 +31,22 @@ const SRGB: &[u8] = b"sRGB IEC61966-2.1";
 const MAX_VARIANT_PROFILE: usize = 8 << 10;
 
 pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error> {
-    let mut decoder = decoder(kind, bytes)?;
-    let (width, height) = decoder.dimensions();
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut original = decoder(kind, bytes)?;
+    let orientation = original.orientation().unwrap_or(Orientation::NoTransforms);
     // One for another colour model fits no pixels that were converted to RGB.
-    let profile = decoder.icc_profile().ok().flatten().filter(|profile| colour_model(profile) == Some(b"RGB "));
+    let profile = original.icc_profile().ok().flatten().filter(|profile| colour_model(profile) == Some(b"RGB "));
+    drop(original);
     let stripped = metadata::strip(kind, bytes)?;
+    // The variants are made of what is published: in the original, a decoder may take other bytes for the picture.
+    let decoder = decoder(kind, &stripped.bytes)?;
+    // `image` does not apply its limit to JPEG.
+    if kind == Kind::Jpeg && decoder.total_bytes() + jpeg::coefficient_bytes(&stripped.bytes)? > MAX_DECODER_BYTES {
+        return Err(Error::TooManyPixels);
+    }
     let mut pixels = eight_bit(DynamicImage::from_decoder(decoder).map_err(|_| Error::Damaged)?);
     let mut bytes = stripped.bytes;
     if orientation != Orientation::NoTransforms && !stripped.animated {
+        let (width, height) = (pixels.width(), pixels.height());
         let longer = width.max(height);
         if longer > MAX_ROTATED_SIDE {
             let side = |side| scaled_side(side, MAX_ROTATED_SIDE, longer);

@@ -246,6 +246,75 @@ fn a_decompression_bomb_is_refused_before_it_is_decoded() {
     assert_eq!(error(&bomb), Error::TooManyPixels);
 }
 
+fn segment(marker: u8, body: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
+    [&[0xff, marker], &length[..], body].concat()
+}
+
+const BASELINE: u8 = 0xc0;
+const PROGRESSIVE: u8 = 0xc2;
+
+/// A grey JPEG of three components, in scans of these. The first component has these sampling factors.
+fn grey_jpeg(frame: u8, (width, height): (u16, u16), factors: u8, scans: &[&[u8]]) -> Vec<u8> {
+    // Each of the two tables has a single code, 0: no difference in brightness, and no further coefficients.
+    let table = |class: u8| segment(0xc4, &[&[class, 1][..], &[0; 16]].concat());
+    let (h, w) = (height.to_be_bytes(), width.to_be_bytes());
+    let header = [8, h[0], h[1], w[0], w[1], 3, 1, factors, 0, 2, 0x11, 0, 3, 0x11, 0];
+    let quantities = segment(0xdb, &[&[0][..], &[1; 64]].concat());
+    let mut bytes = [&[0xff, 0xd8][..], &quantities, &table(0), &table(0x10), &segment(frame, &header)].concat();
+    let units = usize::from(width.div_ceil(8 * u16::from(factors >> 4)))
+        * usize::from(height.div_ceil(8 * u16::from(factors & 15)));
+    let (last, codes) = if frame == PROGRESSIVE { (0, 1) } else { (63, 2) };
+    for scan in scans {
+        let components: Vec<u8> = scan.iter().flat_map(|id| [*id, 0]).collect();
+        bytes.extend(segment(0xda, &[&[u8::try_from(scan.len()).unwrap()][..], &components, &[0, last, 0]].concat()));
+        let blocks = |id: &u8| if *id == 1 { usize::from((factors >> 4) * (factors & 15)) } else { 1 };
+        bytes.resize(bytes.len() + (units * scan.iter().map(blocks).sum::<usize>() * codes).div_ceil(8), 0);
+    }
+    [&bytes[..], &[0xff, 0xd9]].concat()
+}
+
+const TOGETHER: &[&[u8]] = &[&[1, 2, 3]];
+const ONE_BY_ONE: &[&[u8]] = &[&[1], &[2], &[3]];
+
+#[test]
+fn a_progressive_photograph_is_prepared() {
+    // As many pixels as 6000 × 4000, without variants, which take long in tests.
+    let picture = prepare(&grey_jpeg(PROGRESSIVE, (400, 60_000), 0x22, TOGETHER)).unwrap();
+    assert_eq!((picture.size, picture.variants.len()), (Some((400, 60_000)), 0));
+    for (frame, scans) in [(BASELINE, TOGETHER), (BASELINE, ONE_BY_ONE), (PROGRESSIVE, ONE_BY_ONE)] {
+        let picture = prepare(&grey_jpeg(frame, (400, 300), 0x11, scans)).unwrap();
+        let upright = image::load_from_memory(&picture.bytes).unwrap().into_rgb8();
+        assert_eq!((upright.dimensions(), upright.get_pixel(399, 299)), ((400, 300), &Rgb([128; 3])));
+    }
+}
+
+#[test]
+fn a_jpeg_whose_coefficients_would_fill_the_memory_is_refused() {
+    for (frame, size, factors, scans) in [
+        (PROGRESSIVE, (8000, 6000), 0x22, TOGETHER),
+        (PROGRESSIVE, (6400, 4200), 0x11, TOGETHER),
+        (BASELINE, (6400, 4200), 0x11, ONE_BY_ONE),
+    ] {
+        assert_eq!(error(&grey_jpeg(frame, size, factors, scans)), Error::TooManyPixels, "{frame:x} {size:?}");
+    }
+    assert!(prepare(&grey_jpeg(BASELINE, (448, 60_000), 0x11, TOGETHER)).is_ok(), "its coefficients take a row");
+}
+
+/// Some decoders read a length behind a restart marker, and skip as many bytes.
+#[test]
+fn a_picture_in_a_comment_is_not_decoded() {
+    let plain = jpeg(400, 300);
+    let filler = [&[0; 65_526][..], &[0xff, 0xe5, 0, 6]].concat();
+    let hidden = grey_jpeg(BASELINE, (80, 60), 0x11, TOGETHER);
+    let comments = [segment(0xfe, &[]), segment(0xfe, &filler), segment(0xfe, &hidden[2..])].concat();
+    let bytes = [&plain[..2], &[0xff, 0xd0], &comments, &plain[2..]].concat();
+    assert_eq!(image::load_from_memory(&bytes).unwrap().width(), 80, "it is found by decoding the original");
+    let picture = prepare(&bytes).unwrap();
+    assert!(picture.bytes == plain);
+    assert_eq!((picture.size, picture.variants.len()), (Some((400, 300)), 2));
+}
+
 #[test]
 fn other_files_are_unsupported() {
     for bytes in [&b"%PDF-1.7"[..], b"", b"GIF", b"<html></html>", b"\0\0\0\x18ftypheic"] {
