@@ -5,15 +5,25 @@ use crate::Error;
 /// Most levels of boxes that are entered: a `meta` box has its sizes on the third.
 const MAX_DEPTH: usize = 4;
 
-/// Returns width and height in pixels. Fails with [`Error::Damaged`] when the boxes are inconsistent, and with
-/// [`Error::Metadata`] when the file has Exif or XMP, since removing these would change positions in the file.
-pub(crate) fn size(bytes: &[u8]) -> Result<(u32, u32), Error> {
-    let mut found = None;
-    walk(bytes, 0, &mut found)?;
-    found.ok_or(Error::Damaged)
+/// What is known of the picture from the boxes so far.
+#[derive(Default)]
+struct Found {
+    /// Width and height as encoded.
+    size: Option<(u32, u32)>,
+    /// Whether it is shown turned by 90° or 270°.
+    is_turned: bool,
 }
 
-fn walk(mut bytes: &[u8], depth: usize, found: &mut Option<(u32, u32)>) -> Result<(), Error> {
+/// Returns width and height in pixels, upright. Fails with [`Error::Damaged`] when the boxes are inconsistent, and with
+/// [`Error::Metadata`] when the file has Exif or XMP, since removing these would change positions in the file.
+pub(crate) fn size(bytes: &[u8]) -> Result<(u32, u32), Error> {
+    let mut found = Found::default();
+    walk(bytes, 0, &mut found)?;
+    let (width, height) = found.size.ok_or(Error::Damaged)?;
+    Ok(if found.is_turned { (height, width) } else { (width, height) })
+}
+
+fn walk(mut bytes: &[u8], depth: usize, found: &mut Found) -> Result<(), Error> {
     while !bytes.is_empty() {
         let size = number(bytes, 0)?;
         let name = bytes.get(4..8).ok_or(Error::Damaged)?;
@@ -42,10 +52,12 @@ fn walk(mut bytes: &[u8], depth: usize, found: &mut Option<(u32, u32)>) -> Resul
             b"ispe" => {
                 let size = (number(body, 4)?, number(body, 8)?);
                 // A grid also states the size of its tiles; the largest size is that of the whole.
-                if found.is_none_or(|known| known.0 < size.0) {
-                    *found = Some(size);
+                if found.size.is_none_or(|known| known.0 < size.0) {
+                    found.size = Some(size);
                 }
             }
+            // The last two bits are a number of quarter turns. The alpha plane is turned as the picture is.
+            b"irot" => found.is_turned |= body.first().ok_or(Error::Damaged)? & 1 == 1,
             _ => {}
         }
         bytes = bytes.get(size..).ok_or(Error::Damaged)?;
@@ -75,8 +87,13 @@ mod tests {
     }
 
     fn file(items: &[u8]) -> Vec<u8> {
+        file_with(items, &[])
+    }
+
+    /// A file of 800 × 600 pixels with further properties.
+    fn file_with(items: &[u8], properties: &[u8]) -> Vec<u8> {
         let ispe = boxed(*b"ispe", &[0, 0, 0, 0, 0, 0, 3, 32, 0, 0, 2, 88]);
-        let properties = boxed(*b"iprp", &boxed(*b"ipco", &ispe));
+        let properties = boxed(*b"iprp", &boxed(*b"ipco", &[&ispe, properties].concat()));
         let mut meta = vec![0; 4];
         meta.extend(boxed(*b"iinf", items));
         meta.extend(properties);
@@ -86,6 +103,13 @@ mod tests {
     #[test]
     fn the_size_is_read_from_the_boxes() {
         assert_eq!(size(&file(b"infe av01")), Ok((800, 600)));
+    }
+
+    #[test]
+    fn a_quarter_turn_swaps_width_and_height() {
+        let sizes = [0, 1, 2, 3].map(|turns| size(&file_with(b"infe av01", &boxed(*b"irot", &[turns]))));
+        assert_eq!(sizes, [Ok((800, 600)), Ok((600, 800)), Ok((800, 600)), Ok((600, 800))]);
+        assert_eq!(size(&file_with(b"infe av01", &boxed(*b"irot", &[]))), Err(Error::Damaged));
     }
 
     #[test]
