@@ -120,7 +120,7 @@ async fn export(app: &App, out: impl Write) -> Result<(), ExportError> {
 /// created is said before a failure of the database too.
 async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
     let name = path.display();
-    let file = open_file(path).map_err(ImportFileError::from).and_then(ImportFile::open);
+    let file = open_file(path).map_err(ImportFileError::from).and_then(ImportFile::open_unlimited);
     let mut file = match file {
         Ok(file) => file,
         Err(reason) => {

@@ -38,7 +38,7 @@ pub enum ImportFileError {
         /// Where it begins, from 1.
         line: usize,
     },
-    /// More posts than an import reports on.
+    /// More posts than an import through the API reports on.
     #[error("A file may hold at most {} posts", entries::MAX_POSTS)]
     TooManyPosts,
     /// It cannot be read.

@@ -172,6 +172,15 @@ fn an_import_says_of_each_post_what_became_of_it() {
     assert!(again.out.starts_with("failed   last.json[0] Last: This URL slug is already in use\n"), "{}", again.out);
 }
 
+/// An export has no limit, so an import of its file has none either.
+#[test]
+fn an_import_takes_more_posts_than_the_api() {
+    let place = Place::new();
+    place.write("many.json", &format!("[{}0]", "0,".repeat(100_000)));
+    let run = place.run(&["posts", "import", "many.json"]);
+    assert!(run.out.ends_with("many.json: 0 created, 100001 failed\n"), "{:.200} {}", run.out, run.err);
+}
+
 #[test]
 fn an_import_before_the_first_start_keeps_the_names_of_the_menus() {
     let place = Place::new();

@@ -16,7 +16,7 @@ use super::{
 
 /// The longest post in bytes of JSON: five million characters of content, each written as an escape, and the rest.
 pub const MAX_POST: usize = 32 << 20;
-/// Most posts of a file. An import reports on each.
+/// Most posts of a file that is sent to the API, whose report on each is in memory and in its response.
 pub const MAX_POSTS: usize = 100_000;
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
@@ -46,14 +46,23 @@ pub struct ImportFile {
 }
 
 impl ImportFile {
-    /// Reads a file to its end. Fails with the position of the first error.
-    pub fn open(mut file: File) -> Result<Self, ImportFileError> {
+    /// Reads a file of at most [`MAX_POSTS`] posts to its end. Fails with the position of the first error.
+    pub fn open(file: File) -> Result<Self, ImportFileError> {
+        Self::open_within(file, MAX_POSTS)
+    }
+
+    /// Reads a file of any number of posts to its end, since an export has no limit either. Fails as [`Self::open`] does.
+    pub fn open_unlimited(file: File) -> Result<Self, ImportFileError> {
+        Self::open_within(file, usize::MAX)
+    }
+
+    fn open_within(mut file: File, max_posts: usize) -> Result<Self, ImportFileError> {
         file.seek(SeekFrom::Start(0))?;
         let mut reader = Reader::new(&file);
         let mut len = 0;
         while reader.next(|_| ())?.is_some() {
             len += 1;
-            if len > MAX_POSTS {
+            if len > max_posts {
                 return Err(ImportFileError::TooManyPosts);
             }
         }

@@ -109,6 +109,15 @@ fn what_would_fill_the_memory_is_refused() {
     assert!(read(deep.as_bytes()).unwrap()[0].value.as_ref().unwrap_err().starts_with("recursion limit exceeded"));
 }
 
+#[test]
+fn the_command_line_reads_any_number_of_posts() {
+    let mut file = tempfile::tempfile().unwrap();
+    write!(file, "[{}0]", "0,".repeat(entries::MAX_POSTS)).unwrap();
+    let mut opened = ImportFile::open_unlimited(file).unwrap();
+    assert_eq!(opened.len, entries::MAX_POSTS + 1);
+    assert_eq!(opened.entries().unwrap().map(Result::unwrap).count(), opened.len);
+}
+
 /// No more than the post that is being read is in memory.
 #[test]
 fn a_post_longer_than_any_that_could_be_saved_is_not_read() {
