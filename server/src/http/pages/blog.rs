@@ -39,6 +39,7 @@ pub async fn index(
     let filter = BlogFilter::of(&uri);
     let found = posts.list(&filter.clone().into(), page.into(), PER_PAGE.into()).await?;
     if let (Some(tag), 0) = (&filter.tag, found.total)
+        && !is_name_in_use(&posts, &categories, tag).await?
         && let Some(category) = categories.renamed(tag).await?
         && is_public(&posts, &category).await?
     {
@@ -73,6 +74,14 @@ pub async fn index(
 async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<Category>, PageError> {
     let BlogFilter { tag: Some(tag), search: None, featured: false, .. } = filter else { return Ok(None) };
     Ok(categories.named(tag).await?)
+}
+
+/// Returns whether readers may see a category that has this name now, be it the former name of another one or not.
+async fn is_name_in_use(posts: &PostService, categories: &CategoryService, name: &str) -> Result<bool, PageError> {
+    match categories.named(name).await? {
+        Some(category) => is_public(posts, &category).await,
+        None => Ok(false),
+    }
 }
 
 /// Returns whether readers may see the name of a category: not when only drafts carry it.

@@ -195,6 +195,8 @@ impl CategoryStore {
         let category = read(transaction, into).await?;
         let ids = posts::of(transaction, before.id).await?;
         move_all(transaction, before.id, into).await?;
+        // The removed category may once have had the name of the other one, which would redirect to itself.
+        former::Entity::delete_by_id(category_key(&category.name)).exec(transaction).await?;
         if Entity::delete_many().filter(unchanged(before)).exec(transaction).await?.rows_affected == 0 {
             return Err(missing_or_changed(transaction, before.id).await?);
         }

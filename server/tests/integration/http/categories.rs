@@ -6,6 +6,7 @@ use super::site::{READER, Staff, TestDatabase, TestSite, bearer, each, id, on_bo
 
 on_both_engines![
     a_renamed_category_is_renamed_everywhere_and_its_address_leads_on,
+    a_former_name_that_is_in_use_again_redirects_nowhere,
     a_category_of_drafts_is_not_named,
     a_description_makes_a_page_of_its_own,
     categories_of_the_menus_keep_their_names,
@@ -46,6 +47,29 @@ async fn a_renamed_category_is_renamed_everywhere_and_its_address_leads_on(datab
     }
     let log = staff.get("/api/admin/audit?object=category").await.ok(200);
     assert_eq!(log["entries"][0]["after"], json!({"name": "Logs & servers", "renamed_posts": 1}));
+}
+
+async fn a_former_name_that_is_in_use_again_redirects_nowhere(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    post(&staff, "one", "Logs").await;
+    let mut old = category(&staff, "Logs").await;
+    old["name"] = json!("Server logs");
+    let old = staff.call("PUT", &format!("{CATEGORIES}/{}", id(&old)), &old).await.ok(200);
+    post(&staff, "two", "Logs").await;
+    let narrowed = ["/blog?tag=Logs&search=zzz", "/blog?tag=Logs&featured=true"];
+    for address in narrowed {
+        let page = site.get(address).await;
+        assert_eq!(page.status, 200, "{address} leads to {}", page.header("location"));
+        assert!(!page.text().contains("href=\"/blog/two\""), "{address}");
+    }
+    let merge = json!({"into": category(&staff, "Logs").await["id"], "version": old["version"]});
+    staff.call("POST", &format!("{CATEGORIES}/{}/merge", id(&old)), &merge).await.ok(200);
+    for address in narrowed {
+        assert_eq!(site.get(address).await.status, 200, "{address}");
+    }
+    let moved = site.get("/blog?tag=Server%20logs&search=zzz").await;
+    assert_eq!((moved.status, moved.header("location")), (301, "/blog?tag=Logs&search=zzz"));
 }
 
 async fn a_category_of_drafts_is_not_named(database: TestDatabase) {

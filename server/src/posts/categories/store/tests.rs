@@ -14,6 +14,7 @@ on_both_engines![
     a_new_name_goes_into_posts_labels_lists_and_search,
     a_merged_category_gives_its_posts_to_the_other_one,
     former_names_lead_to_the_present_one_in_one_step,
+    a_former_name_that_is_the_target_of_a_merge_leads_nowhere,
     a_taken_name_and_an_old_version_are_refused,
     a_name_that_no_list_shows_is_free,
     posts_in_the_trash_are_renamed_and_not_counted,
@@ -120,6 +121,18 @@ async fn former_names_lead_to_the_present_one_in_one_step(database: TestDatabase
     for former in ["first", "second", "third"] {
         assert_eq!(store.by_former_key(former).await.unwrap().unwrap().name, "Local SEO", "{former}");
     }
+}
+
+async fn a_former_name_that_is_the_target_of_a_merge_leads_nowhere(database: TestDatabase) {
+    let (posts, store) = stores(database).await;
+    posts.add(&tagged("one", &["Logs"])).await;
+    let renamed = store.update(&named(&store, "Logs").await, &valid("Server logs"), now()).await.unwrap().category;
+    posts.add(&tagged("two", &["Logs"])).await;
+    let into = named(&store, "Logs").await;
+    store.merge(&renamed, into.id, now()).await.unwrap();
+    assert_eq!(in_category(&posts, "Logs").await, ["one", "two"]);
+    assert_eq!(store.by_former_key("logs").await.unwrap(), None);
+    assert_eq!(store.by_former_key("server logs").await.unwrap().unwrap().id, into.id);
 }
 
 async fn a_taken_name_and_an_old_version_are_refused(database: TestDatabase) {
