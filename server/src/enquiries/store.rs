@@ -51,12 +51,14 @@ impl EnquiryStore {
             let key = fingerprint.first_chunk().copied().map_or(0, i64::from_le_bytes);
             transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({key})")).await?;
         }
-        let before = enquiries::Entity::find()
+        let mut same = enquiries::Entity::find()
             .filter(enquiries::Column::Fingerprint.eq(fingerprint.to_vec()))
-            .filter(enquiries::Column::CreatedAt.gt(now - SAME_WITHIN))
-            .order_by_desc(enquiries::Column::CreatedAt)
-            .one(&transaction)
-            .await?;
+            .filter(enquiries::Column::CreatedAt.gt(now - SAME_WITHIN));
+        if verdict == Verdict::Genuine {
+            // Nobody was emailed about spam, so a genuine message does not repeat it.
+            same = same.filter(enquiries::Column::Status.ne("spam"));
+        }
+        let before = same.order_by_desc(enquiries::Column::CreatedAt).one(&transaction).await?;
         if let Some(before) = before {
             enquiries::Entity::update_many()
                 .col_expr(enquiries::Column::Repeats, Expr::col(enquiries::Column::Repeats).add(1))

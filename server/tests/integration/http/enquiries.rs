@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
+use super::site::{Answer, TestDatabase, TestSite, each, on_both_engines};
 
 on_both_engines![
     every_kind_of_message_is_accepted_and_emailed,
@@ -11,6 +11,7 @@ on_both_engines![
     a_fix_list_is_emailed_to_its_sender,
     a_program_gets_the_same_answer_and_nobody_gets_mail,
     the_same_message_again_makes_no_second_mail,
+    a_message_is_emailed_although_the_same_was_spam_before,
     too_many_messages_are_refused_with_the_time_to_wait,
     nothing_typed_becomes_a_header,
     a_newsletter_mail_offers_to_leave_at_once,
@@ -134,6 +135,21 @@ async fn the_same_message_again_makes_no_second_mail(database: TestDatabase) {
     site.told(&message("contact")).await;
     site.told(&message("newsletter")).await;
     assert_eq!(site.recipients().await, [ANNA, COMPANY]);
+}
+
+async fn a_message_is_emailed_although_the_same_was_spam_before(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let spam = with("contact", &json!({"nickname": "Bob"}));
+    for data in [&spam, &message("contact"), &spam] {
+        site.told(data).await;
+        site.advance(60);
+    }
+    assert_eq!(site.recipients().await, [COMPANY]);
+    let staff = site.staff().await;
+    let list = staff.get("/api/admin/enquiries").await.ok(200);
+    assert_eq!(each(&list["enquiries"], "status"), ["new", "spam"]);
+    let repeats = |index: usize| &list["enquiries"][index]["repeats"];
+    assert_eq!((repeats(0), repeats(1)), (&json!(1), &json!(0)), "spam after a genuine message repeats it");
 }
 
 async fn too_many_messages_are_refused_with_the_time_to_wait(database: TestDatabase) {
