@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, SelectExt,
-    sea_query::{ExprTrait, OnConflict},
+    sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -149,7 +149,13 @@ async fn write_dependents(
     (listed_at, now): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<(), DbErr> {
     addresses::hold(connection, id, draft.slug.as_str(), draft.published && listed_at <= now).await?;
-    write_tags(connection, id, draft).await?;
+    let tags = write_tags(connection, id, draft).await?;
+    if tags != draft.tags {
+        // The label may be the first tag, whose spelling was not known when the row was written.
+        let label = Expr::value(label(&draft.meta_title, &draft.title, &tags));
+        let spelt = blog_posts::Entity::update_many().col_expr(blog_posts::Column::Label, label);
+        spelt.filter(blog_posts::Column::Id.eq(id)).exec(connection).await?;
+    }
     write_section_tags(connection, id, draft).await?;
     index::write(connection, id, draft, listed_at).await
 }
@@ -194,8 +200,9 @@ fn columns(
     Ok(row)
 }
 
-/// Replaces the tags of a post, and inserts new ones.
-async fn write_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<(), DbErr> {
+/// Replaces the tags of a post, and inserts new ones. Returns their names, of which those that existed keep their
+/// spelling.
+async fn write_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<Vec<String>, DbErr> {
     use blog_posts_tags::{ActiveModel, Column, Entity};
     Entity::delete_many().filter(Column::BlogPostId.eq(id)).exec(connection).await?;
     let keys: Vec<String> = draft.tags.iter().map(|name| category_key(name)).collect();
@@ -208,14 +215,18 @@ async fn write_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPo
     let mut skip = OnConflict::column(tags::Column::Key);
     tags::Entity::insert_many(new).on_conflict(skip.do_nothing().to_owned()).exec_without_returning(connection).await?;
     let known = tags::Entity::find().filter(tags::Column::Key.is_in(&keys)).all(connection).await?;
-    let link = |(position, key): (i32, &String)| {
+    let with_key = |key: &String| {
         let tag = known.iter().find(|tag| tag.key == *key);
-        let tag = tag.ok_or_else(|| DbErr::RecordNotFound(format!("tag {key}")))?;
-        Ok(ActiveModel { blog_post_id: Set(id), tag_id: Set(tag.id), position: Set(position) })
+        tag.ok_or_else(|| DbErr::RecordNotFound(format!("tag {key}")))
     };
-    let links: Vec<_> = (0_i32..).zip(&keys).map(link).collect::<Result<_, DbErr>>()?;
+    let tags = keys.iter().map(with_key).collect::<Result<Vec<_>, _>>()?;
+    let links = (0_i32..).zip(&tags).map(|(position, tag)| ActiveModel {
+        blog_post_id: Set(id),
+        tag_id: Set(tag.id),
+        position: Set(position),
+    });
     Entity::insert_many(links).exec_without_returning(connection).await?;
-    Ok(())
+    Ok(tags.into_iter().map(|tag| tag.name.clone()).collect())
 }
 
 async fn write_section_tags(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<(), DbErr> {

@@ -107,9 +107,12 @@ async fn the_label_is_the_meta_title_else_the_first_tag_else_seo(database: TestD
         post("same", &json!({"meta_title": "Title of same", "tags": ["first", "second"]})),
         post("tag", &json!({"tags": ["first"]})),
         post("none", &json!({})),
+        post("capitals", &json!({"tags": ["FIRST"]})),
     ];
     let site = site_with(database, posts).await;
-    for (slug, label) in [("own", "Algorithm Updates"), ("same", "first"), ("tag", "first"), ("none", "SEO")] {
+    for (slug, label) in
+        [("own", "Algorithm Updates"), ("same", "first"), ("tag", "first"), ("none", "SEO"), ("capitals", "first")]
+    {
         assert_eq!(site.get(&format!("/api/posts/{slug}")).await.ok(200)["label"], label, "{slug}");
     }
 }

@@ -5,6 +5,7 @@ use super::*;
 on_both_engines![
     tags_keep_the_editors_order,
     tags_are_shared_whatever_their_capitals,
+    a_label_is_spelt_as_the_tag_that_it_is_taken_from,
     many_posts_with_a_new_tag_at_once_share_it,
     tag_counts_are_of_visible_posts_the_most_used_first,
 ];
@@ -34,6 +35,17 @@ async fn tags_are_shared_whatever_their_capitals(database: TestDatabase) {
     let counts = fixture.store.tag_counts(now()).await.unwrap();
     assert_eq!(counts.len(), 1);
     assert_eq!((counts[0].name.as_str(), counts[0].count), ("Über SEO", 3));
+}
+
+async fn a_label_is_spelt_as_the_tag_that_it_is_taken_from(database: TestDatabase) {
+    let fixture = Fixture::with(database, &[tagged("a", &["Technical SEO"])]).await;
+    let id = fixture.add(&tagged("b", &["technical seo"])).await;
+    let read = fixture.get(id).await.summary;
+    assert_eq!((read.tags[0].as_str(), read.label.as_str()), ("Technical SEO", "Technical SEO"));
+    fixture.change(id, &tagged("b", &["TECHNICAL SEO", "b"])).await;
+    assert_eq!(fixture.get(id).await.summary.label, "Technical SEO");
+    fixture.change(id, &PostInput { meta_title: "technical seo".into(), ..tagged("b", &["technical seo"]) }).await;
+    assert_eq!(fixture.get(id).await.summary.label, "technical seo", "a title of its own stays as typed");
 }
 
 async fn many_posts_with_a_new_tag_at_once_share_it(database: TestDatabase) {
