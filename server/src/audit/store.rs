@@ -170,19 +170,15 @@ fn condition(filter: &AuditFilter) -> Condition {
     if !actor.is_empty() {
         condition = condition.add(Condition::any().add(contains(Actor, actor)).add(ActorKind.eq(actor)));
     }
-    // "post 018f…", as the list shows it, or one of the two parts.
+    // "post 018f…", as the list shows it, or one of the two parts. Kinds and names may have spaces, as in
+    // "missed address 018f…" and "backup Our site.tar".
     let object = filter.object.trim();
-    if let Some((kind, rest)) = object.split_once(' ') {
-        condition = condition
-            .add(ObjectKind.eq(kind))
-            .add(Condition::any().add(contains(ObjectId, rest.trim())).add(contains(ObjectName, rest.trim())));
-    } else if !object.is_empty() {
-        condition = condition.add(
-            Condition::any()
-                .add(ObjectKind.eq(object))
-                .add(contains(ObjectId, object))
-                .add(contains(ObjectName, object)),
-        );
+    if !object.is_empty() {
+        let named = |text: &str| Condition::any().add(contains(ObjectId, text)).add(contains(ObjectName, text));
+        let parts = [object.split_once(' '), object.rsplit_once(' ')];
+        let both = |(kind, rest): (&str, &str)| Condition::all().add(ObjectKind.eq(kind)).add(named(rest.trim()));
+        let either = named(object).add(ObjectKind.eq(object));
+        condition = condition.add(parts.into_iter().flatten().map(both).fold(either, Condition::add));
     }
     let texts = [&filter.action, &filter.actor, &filter.object];
     if texts.iter().all(|text| can_be_stored(text)) { condition } else { Condition::all().add(Expr::value(false)) }

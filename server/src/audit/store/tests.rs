@@ -140,6 +140,9 @@ async fn entries_are_filtered(test: TestDatabase) {
     log.add(&visitor(), 2, failed(ANNA)).await;
     log.add(&Actor::command_line(), 3, created(0xabc)).await;
     log.add(&visitor(), 4, NewEntry::new(Action::BackupMade, Object::named("backup", "Site-2026.tar.zst"))).await;
+    let address = Object::thing("missed address", Uuid::from_u128(0xdef));
+    log.add(&visitor(), 5, NewEntry::new(Action::MissedAddressForgotten, address)).await;
+    log.add(&visitor(), 6, NewEntry::new(Action::BackupMade, Object::named("backup", "Our old site.tar"))).await;
     let with = |change: fn(&mut AuditFilter)| {
         let mut filter = AuditFilter::default();
         change(&mut filter);
@@ -160,7 +163,12 @@ async fn entries_are_filtered(test: TestDatabase) {
         (with(|filter| filter.object = "image abc".into()), vec![]),
         (with(|filter| filter.object = "backup Site-2026".into()), vec![4]),
         (with(|filter| filter.object = "SITE-2026.tar".into()), vec![4]),
-        (with(|filter| filter.since = Some(now() + TimeDelta::minutes(2))), vec![4, 3, 2]),
+        (with(|filter| filter.object = "missed address".into()), vec![5]),
+        (with(|filter| filter.object = "missed address 00000000-0000-0000-0000-000000000def".into()), vec![5]),
+        (with(|filter| filter.object = "missed address abc".into()), vec![]),
+        (with(|filter| filter.object = "backup our old site".into()), vec![6]),
+        (with(|filter| filter.object = "old site".into()), vec![6]),
+        (with(|filter| filter.since = Some(now() + TimeDelta::minutes(2))), vec![6, 5, 4, 3, 2]),
         (with(|filter| filter.until = Some(now() + TimeDelta::minutes(2))), vec![1]),
     ] {
         assert_eq!(log.found(filter.clone()).await, found, "{filter:?}");
