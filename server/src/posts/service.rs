@@ -111,7 +111,8 @@ impl PostService {
 
     /// Returns every published post without a canonical address elsewhere.
     pub async fn canonical(&self) -> Result<Vec<CanonicalPost>, StorageError> {
-        self.store.canonical(self.clock.now()).await
+        let own = format!("{}{}", self.public_url, post_url(""));
+        self.store.canonical(&own, self.clock.now()).await
     }
 
     /// Looks a slug up for readers.
@@ -293,7 +294,9 @@ impl PostService {
             draft.meta_description.clear();
         }
         let address = |slug: &str| format!("{}{}", self.public_url, post_url(slug));
-        let old = before.filter(|post| post.canonical_url.is_none()).map(|post| address(&post.slug));
+        // The own address may be stored, by an import for another public address.
+        let is_own = |post: &&PostInput| post.canonical_url.as_deref().is_none_or(|url| url == address(&post.slug));
+        let old = before.filter(is_own).map(|post| address(&post.slug));
         if let Some(url) = draft.canonical_url.as_ref().map(PublicUrl::as_str)
             && same(url, &address(draft.slug.as_str()), old.as_deref())
         {

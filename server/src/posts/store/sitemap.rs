@@ -1,7 +1,10 @@
 //! Reads what the sitemap and the feed need of many posts at once.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{BinOper, Expr, ExprTrait},
+};
 
 use super::{ListFilter, PostStore, PostSummary, lists::ListQuery, read::visible};
 use crate::storage::{StorageError, entities::blog_posts};
@@ -61,11 +64,13 @@ impl PostStore {
         }))
     }
 
-    /// Returns every visible post that has no canonical address elsewhere, newest first.
-    pub async fn canonical(&self, now: DateTime<Utc>) -> Result<Vec<CanonicalPost>, StorageError> {
+    /// Returns every visible post that has no canonical address elsewhere, newest first. `own` is the public address of
+    /// posts, to which the slug is added.
+    pub async fn canonical(&self, own: &str, now: DateTime<Utc>) -> Result<Vec<CanonicalPost>, StorageError> {
+        let own = Expr::val(own).binary(BinOper::Custom("||"), Expr::col(blog_posts::Column::Slug));
         let canonical = blog_posts::Entity::find()
             .filter(visible(now))
-            .filter(blog_posts::Column::CanonicalUrl.is_null())
+            .filter(blog_posts::Column::CanonicalUrl.is_null().or(blog_posts::Column::CanonicalUrl.eq(own)))
             .order_by_desc(blog_posts::Column::ListedAt)
             .order_by_desc(blog_posts::Column::Id);
         Ok(canonical.into_partial_model().all(self.database.reader()).await?)

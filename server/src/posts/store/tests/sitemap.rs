@@ -12,15 +12,17 @@ async fn posts_are_canonical_unless_they_name_another_address(database: TestData
         aged("plain", 2),
         PostInput { content: "<p>a</p><!-- pagebreak --><p>b</p><!--nextpage--><p>c</p>".into(), ..aged("paged", 1) },
         PostInput { canonical_url: Some("https://elsewhere.test/x".into()), ..post("syndicated") },
+        PostInput { canonical_url: Some("https://own.test/blog/own".into()), ..aged("own", 3) },
+        PostInput { canonical_url: Some("https://own.test/blog/plain".into()), ..aged("other", 4) },
         PostInput { published: false, ..post("draft") },
         aged("later", -1),
     ];
     let fixture = Fixture::with(database, &posts).await;
     let canonical = async |at| {
-        let found = fixture.store.canonical(at).await.unwrap();
+        let found = fixture.store.canonical("https://own.test/blog/", at).await.unwrap();
         found.into_iter().map(|post| (post.slug, post.pages)).collect::<Vec<_>>()
     };
-    assert_eq!(canonical(now()).await, [("paged".to_owned(), 3), ("plain".to_owned(), 1)]);
+    assert_eq!(canonical(now()).await, [("paged".to_owned(), 3), ("plain".to_owned(), 1), ("own".to_owned(), 1)]);
     assert_eq!(canonical(now() + days(1)).await[0], ("later".to_owned(), 1));
 }
 
