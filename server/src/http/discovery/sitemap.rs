@@ -50,7 +50,10 @@ pub(super) async fn entries(
         entries.push(Entry { address: path.to_owned(), changed_at });
     }
     entries.extend(steady);
-    entries.extend(listing("/blog", &all));
+    // A list without posts is not indexed.
+    if all.total > 0 {
+        entries.extend(listing("/blog", &all));
+    }
     let described = categories.described().await?.into_iter().filter(|category| !category.is_fixed());
     for category in CATEGORIES.map(str::to_owned).into_iter().chain(described.map(|category| category.name)) {
         let filter = ListFilter { tag: Some(category.clone()), ..ListFilter::default() };

@@ -56,6 +56,8 @@ async fn every_file_is_of_its_type_and_is_not_sent_again(database: TestDatabase)
 
 async fn the_sitemap_lists_the_indexable_pages_and_no_other(database: TestDatabase) {
     let site = TestSite::new(database).await;
+    let empty = site.get("/sitemap.xml").await;
+    assert!(!empty.text().contains("/blog"), "a list without posts is not indexed");
     let staff = site.staff().await;
     for number in 0..13 {
         let slug = format!("local-{number}");
