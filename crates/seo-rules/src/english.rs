@@ -15,7 +15,7 @@ const COMMON: &str = "the of and to a in is it that for on are as with be this w
     what which when they an its can will if but how all";
 
 /// Ends of abbreviations, after which a sentence goes on.
-const ABBREVIATIONS: &str = "e.g. i.e. etc. vs. mr. mrs. ms. dr. prof. st. no. fig. approx. cf. inc. ltd. co. jr. sr.";
+const ABBREVIATIONS: &str = "e.g. i.e. etc. vs. mr. mrs. ms. dr. prof. st. fig. approx. cf. inc. ltd. co. jr. sr.";
 
 const BE: &str =
     "am is are was were be been being isn't aren't wasn't weren't isn’t aren’t wasn’t weren’t gets got getting";
@@ -80,7 +80,9 @@ pub(crate) fn sentences(text: &str) -> Vec<&str> {
         let last = text.get(word..at).unwrap_or_default();
         let ends = last.trim_end_matches(['"', '”', '’', '\'', ')', ']']).ends_with(['.', '!', '?', '…']);
         let next = text.get(at + 1..).and_then(|rest| rest.chars().next());
-        if ends && !next.is_some_and(char::is_lowercase) && !is_abbreviation(last) {
+        // "No. 5" is a number, "no." an answer.
+        let is_number = last.eq_ignore_ascii_case("no.") && next.is_some_and(|c| c.is_ascii_digit());
+        if ends && !next.is_some_and(char::is_lowercase) && !is_abbreviation(last) && !is_number {
             found.push(text.get(start..at).unwrap_or_default());
             start = at + 1;
         }
@@ -172,6 +174,7 @@ mod tests {
             found,
             ["It costs 3.5 per cent, e.g. At night.", "\"Why?\"", "Nobody knows!", "Dr. Who did.", "The end"]
         );
+        assert_eq!(sentences("They say no. They fear No. 5."), ["They say no.", "They fear No. 5."]);
         assert!(sentences(" . ! ").is_empty());
         assert!(sentences("").is_empty());
     }

@@ -35,7 +35,8 @@ fn advance(c: char) -> u16 {
     match c {
         c if c.is_control()
             || is_combining_mark(c)
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}') =>
+            // The vowels and finals of Hangul are drawn within the square of the letter before them.
+            || matches!(c, '\u{1160}'..='\u{11ff}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}') =>
         {
             0
         }
@@ -79,6 +80,7 @@ mod tests {
         assert_eq!(text_width("é", 2048), text_width("e", 2048));
         assert_eq!(text_width("e\u{301}", 2048), text_width("e", 2048));
         assert_eq!(text_width("検索", 20), 40);
+        assert_eq!(text_width("각국", 20), 40);
         assert_eq!(text_width("–", 2048), 1139);
     }
 }

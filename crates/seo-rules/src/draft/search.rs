@@ -115,7 +115,7 @@ fn density(phrase: &Keyphrase, draft: &Draft) -> Check {
 pub(super) fn links_and_images(draft: &Draft) -> Vec<Check> {
     let (mut inside, mut outside) = (0, 0);
     for link in &draft.body.links {
-        match Target::of(&link.href, draft.site) {
+        match Target::of(&link.href, draft) {
             Target::Inside => inside += 1,
             Target::Outside => outside += 1,
             Target::Other => {}
@@ -167,17 +167,22 @@ enum Target {
     Inside,
     /// To another site.
     Outside,
-    /// To an element of the same page, an email address or a telephone number.
+    /// To the same page or one of its elements, to an email address or a telephone number.
     Other,
 }
 
 impl Target {
-    fn of(href: &str, site: &str) -> Self {
-        let own = !site.is_empty()
-            && href.strip_prefix(site).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    fn of(href: &str, draft: &Draft) -> Self {
+        let own = Some(href)
+            .filter(|_| !draft.site.is_empty())
+            .and_then(|href| href.strip_prefix(draft.site))
+            .filter(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
         let is_web = ["http://", "https://", "//"].iter().any(|start| href.starts_with(start));
-        let is_path = href.starts_with(['/', '?', '.']);
-        match (own, is_web, is_path) {
+        let path = own.unwrap_or(href).split(['?', '#']).next().unwrap_or_default();
+        if !draft.path.is_empty() && path.trim_end_matches('/') == draft.path {
+            return Self::Other;
+        }
+        match (own.is_some(), is_web, href.starts_with(['/', '?', '.'])) {
             (true, ..) => Self::Inside,
             (_, true, _) => Self::Outside,
             (_, _, true) => Self::Inside,

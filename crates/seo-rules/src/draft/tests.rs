@@ -102,6 +102,10 @@ fn each_broken_rule_of_the_text_is_named() {
     assert_eq!(broken("our SEO work", "here"), [("link_text", Level::Warn)]);
     assert_eq!(broken("https://docs.test/", "https://site.test/"), [("links_outside", Level::Warn)]);
     assert_eq!(broken("\"/seo\"", "\"https://site.testing/\""), [("links_inside", Level::Warn)]);
+    for own in ["/blog/crawl-budget#logs", "https://site.test/blog/crawl-budget/?from=text", "/blog/crawl-budget"] {
+        assert_eq!(broken("\"/seo\"", &format!("\"{own}\"")), [("links_inside", Level::Warn)], "{own}");
+    }
+    assert_eq!(broken("\"/seo\"", "\"/blog/crawl-budget-2\""), []);
     assert_eq!(broken("What crawl budget is", "What it is"), [("keyphrase_headings", Level::Warn)]);
     assert_eq!(broken("<p>Crawl budget tells", "<p>It tells"), [("keyphrase_first_paragraph", Level::Bad)]);
     assert_eq!(broken("That costs money.", "Money was lost and never found."), [("passive_voice", Level::Warn)]);
