@@ -73,6 +73,8 @@ function OpenDialog({
         // Chromium lets a page prevent `cancel` only once: a second Escape closes the dialog regardless.
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
+        // In React's tree a dialog is within what opened it, which may have another use for the key.
+        event.stopPropagation();
         close();
       }}
       onCancel={(event) => {

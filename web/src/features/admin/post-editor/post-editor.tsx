@@ -92,9 +92,7 @@ export function PostEditor(props: AdminPostEditProps) {
         data-focus={isFocused ? "" : undefined}
         onKeyDown={(event) => {
           onEnterKey(event);
-          // Another use of the key, such as closing a dialog, prevents the default.
-          if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing)
-            setWantsFocus(false);
+          if (event.key === "Escape") setWantsFocus(false);
         }}
         {...slugListeners}
         className="editor"
