@@ -1,24 +1,12 @@
 import { useEffect } from "react";
 import { clearPageCache } from "../../../lib/page-cache";
 import { useNavigate } from "../../../lib/site-context";
-import { withQuery } from "../../../lib/url";
 import { toast } from "../../../ui/overlay/toast-store";
 
 const CHANNEL = "foundfirst-signed-out";
 
 /** Random id of this tab. Its own messages come back on the page's second channel, and are ignored by this id. */
 const TAB = Math.random();
-
-/** The toast that says that the session has ended. */
-export const AUTHENTICATION_ERROR = [
-  "error",
-  "Authentication error",
-  "Please try logging in again",
-] as const;
-
-/** Returns the address of the sign-in page that leads back to the current page. */
-export const signInUrl = (): string =>
-  withQuery("/auth", { next: location.pathname + location.search });
 
 /** Notifies the site's other tabs that the session has ended. */
 export function tellSignedOut(): void {

@@ -2,10 +2,8 @@ import { useEffect } from "react";
 import { callApi } from "../../../lib/api";
 import { needsRenewal, renewSession } from "../../../lib/session";
 import { useNavigate } from "../../../lib/site-context";
-import { toast } from "../../../ui/overlay/toast-store";
+import { withQuery } from "../../../lib/url";
 import { POST_LIST } from "../posts/edit-path";
-import { hasUnsavedChanges } from "../shared/use-leave-guard";
-import { AUTHENTICATION_ERROR, signInUrl } from "./signed-out";
 
 /** How often the session is checked, in milliseconds. */
 const INTERVAL = 60_000;
@@ -31,8 +29,7 @@ export function useKeepSession(): void {
         if (renewal === "renewed") renewedAt = Date.now();
         hasEnded = renewal === "ended";
         if (!hasEnded || isUnmounted || isPostForm() || hasUnsavedChanges()) return;
-        toast(...AUTHENTICATION_ERROR);
-        navigate(signInUrl());
+        navigate(withQuery("/auth", { next: location.pathname + location.search }));
       }
     };
     const timer = setInterval(look, INTERVAL);
@@ -60,5 +57,9 @@ export function useKeepSession(): void {
     };
   }, [navigate]);
 }
+
+/** Asks as the browser does before it closes a page. */
+const hasUnsavedChanges = (): boolean =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 const isPostForm = (): boolean => location.pathname.startsWith(`${POST_LIST}/`);

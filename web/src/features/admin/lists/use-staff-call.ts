@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ErrorDetail } from "../../../generated/api";
 import type { ApiFailure, ApiResult } from "../../../lib/api";
 import { useNavigate } from "../../../lib/site-context";
+import { withQuery } from "../../../lib/url";
 import { toast } from "../../../ui/overlay/toast-store";
 import { withRecentSignIn, withSession } from "../accounts/recent-sign-in";
-import { AUTHENTICATION_ERROR, signInUrl } from "../accounts/signed-out";
 import { mayMoveOn } from "../shared/use-leave-guard";
 import { useRefresh } from "./use-refresh";
 
@@ -32,8 +32,9 @@ export function useSignInAgain(): () => void {
     page.current = location.pathname;
   }, []);
   return () => {
-    toast(...AUTHENTICATION_ERROR);
-    if (location.pathname === page.current && mayMoveOn()) navigate(signInUrl());
+    toast("error", "Authentication error", "Please try logging in again");
+    if (location.pathname !== page.current || !mayMoveOn()) return;
+    navigate(withQuery("/auth", { next: location.pathname + location.search }));
   };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LEAVING } from "../../../lib/leaving";
 import { NAVIGATION_FAILED } from "../../../lib/navigation-error";
 import { doing, render, unmount } from "../../../test-support/render";
-import { hasUnsavedChanges, useLeaveGuard } from "./use-leave-guard";
+import { useLeaveGuard } from "./use-leave-guard";
 
 function Form({ isDirty }: { isDirty: boolean }) {
   useLeaveGuard(isDirty);
@@ -123,14 +123,6 @@ describe("leaving with unsaved changes", () => {
     window.dispatchEvent(failed);
     await Promise.resolve();
     expect(unload()).toBe(outcome);
-  });
-
-  it("tells others that there are unsaved changes", async () => {
-    expect(hasUnsavedChanges()).toBe(false);
-    await render(<Form isDirty />);
-    expect(hasUnsavedChanges()).toBe(true);
-    await unmount();
-    expect(hasUnsavedChanges()).toBe(false);
   });
 
   it("does not ask if nothing was changed", async () => {

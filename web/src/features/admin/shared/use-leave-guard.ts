@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { LEAVING } from "../../../lib/leaving";
 import { NAVIGATION_FAILED } from "../../../lib/navigation-error";
-import { pageTarget } from "../../../lib/navigator-events";
+import { isPlainClick, pageTarget } from "../../../lib/navigator-events";
 
 const UNSAVED =
   "You have unsaved changes. Leave this page? They are kept and offered to you when you come back.";
@@ -10,12 +10,6 @@ const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?
 
 /** The event that was confirmed last: if several forms guard a page, one question is enough. */
 let allowed: Event | undefined;
-
-/** The number of forms with unsaved changes. */
-let guards = 0;
-
-/** Whether a form of the page has unsaved changes. */
-export const hasUnsavedChanges = (): boolean => guards > 0;
 
 /** Asks the guards of the page before a control navigates by itself. Returns whether it may. */
 export const mayMoveOn = (): boolean =>
@@ -38,7 +32,6 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
       isLeaving = false;
     };
     arm();
-    guards += 1;
 
     const mayLeave = (event: Event): boolean => {
       isLeaving = event === allowed || window.confirm(question);
@@ -70,13 +63,10 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
     // The page stays if the visit failed and a listener has shown why.
     const onFailed = (event: Event) =>
       queueMicrotask(() => {
-        if (event.defaultPrevented) isLeaving = false;
+        if (event.defaultPrevented) arm();
       });
     window.addEventListener(NAVIGATION_FAILED, onFailed, { signal });
-    return () => {
-      guards -= 1;
-      listening.abort();
-    };
+    return () => listening.abort();
   }, [isDirty, question]);
 }
 
@@ -86,8 +76,7 @@ export const useUnkeptLeaveGuard = (isDirty: boolean): void => useLeaveGuard(isD
 /** Whether a click leads to another page in this tab. Links that load a full page fire "beforeunload" instead. */
 function leavesPage(event: MouseEvent, target: Element): boolean {
   if (target.closest("[data-leave]")) return true;
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return false;
+  if (!isPlainClick(event)) return false;
   const link = target.closest("a[href]");
   const url = link instanceof HTMLAnchorElement ? pageTarget(link) : null;
   return url !== null && (url.pathname !== location.pathname || url.search !== location.search);
