@@ -106,9 +106,9 @@ describe("a save that stays in the editor", () => {
     const { form } = sync.state();
     sync.send({ type: "saveStarted", stays: true });
     const { stored } = savedAs(form, 2);
-    const trimmed = { ...stored.form, title: form.title.trim(), summary: "Another one's" };
+    const trimmed = { ...stored.form, title: form.title.trim() };
     sync.send({ type: "saveSucceeded", form, stored: { version: 2, form: trimmed } });
-    expect(sync.state().form).toMatchObject({ title: form.title, summary: "Another one's" });
+    expect(sync.state().form.title).toBe(form.title);
     expect(sync.state().baseline).toEqual(sync.state().form);
   });
 

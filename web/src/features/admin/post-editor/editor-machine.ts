@@ -10,7 +10,7 @@ import {
   type Stamp,
 } from "./editor-state";
 import { draftsToOffer, type LocalDraft, type Removal } from "./local-draft";
-import { changedFields, isChanged, oneLine, type PostForm, type TextField } from "./post-form";
+import { changedFields, isChanged, type PostForm } from "./post-form";
 import {
   answerServer,
   cancelPut,
@@ -27,9 +27,6 @@ import { patch, patchServer, type Transition, withKeys } from "./transition";
  * How long a change waits before it is written to the device, in milliseconds: the most typing that a crash can lose.
  */
 export const DEVICE_DELAY = 500;
-
-/** The fields in which people write sentences. */
-const WRITTEN: readonly TextField[] = ["title", "summary", "author", "author_bio"];
 
 /**
  * Returns the state after an event, and the effects that the event asks for. Four regions of the state move
@@ -191,9 +188,8 @@ function goOnFrom(step: Transition, remote: RemoteVersion, form: PostForm): void
 function goOn(step: Transition, sent: PostForm, stored: RemoteVersion): void {
   // The texts are not replaced by the server's normalised versions, as that would move the cursor, and take the space
   // before the next word.
-  const baseline = { ...stored.form, content: sent.content };
-  for (const name of WRITTEN)
-    if (oneLine(sent[name]) === oneLine(baseline[name])) baseline[name] = sent[name];
+  const { title, summary, author_bio, content } = sent;
+  const baseline = { ...stored.form, title, summary, author_bio, content };
   const { form } = step.state;
   patch(step, {
     baseline,
