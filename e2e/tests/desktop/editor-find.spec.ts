@@ -93,3 +93,33 @@ test("the HTML is searched in the same way", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+z");
   expect(await sourceOf(page)).toBe(CONTENT);
 });
+
+test("Ctrl+F and the button return to the open bar, and take over selected words", async ({
+  page,
+}) => {
+  for (const first of ["Log", "<p>"]) {
+    if (first === "<p>") await showHtml(page);
+    await text(page).click();
+    await page.keyboard.press("ControlOrMeta+f");
+    await find(page).fill("here");
+    await text(page).click();
+    await page.keyboard.press("ControlOrMeta+f");
+    await expect(find(page)).toBeFocused();
+    await page.keyboard.type("file");
+    await expect(find(page)).toHaveValue("file");
+    await text(page).click();
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+    await expect(find(page)).toBeFocused();
+    await page.keyboard.type("log");
+    await expect(find(page)).toHaveValue("log");
+    await text(page).click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    for (const _ of first) await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("ControlOrMeta+f");
+    await expect(find(page)).toBeFocused();
+    await expect(find(page)).toHaveValue(first);
+    await page.keyboard.type("article");
+    await expect(find(page)).toHaveValue("article");
+  }
+  expect(await sourceOf(page)).toBe(CONTENT);
+});

@@ -65,6 +65,8 @@ export function ContentField(props: ContentFieldProps) {
   const [isPicking, setPicking] = useState(false);
   /** The finder of the current editor; null while the find bar is closed. */
   const [finder, setFinder] = useState<Finder | null>(null);
+  /** How often the find bar was asked for. */
+  const [request, setRequest] = useState(0);
   const stopFinding = () => setFinder(null);
   const findBar = useChunk(finder !== null, loadFindBar, stopFinding);
   const handle = useRef<ContentHandle>(null);
@@ -94,7 +96,10 @@ export function ContentField(props: ContentFieldProps) {
     handle.current?.flush();
     change(formatHtml(latest.current));
   };
-  const find = () => setFinder(handle.current?.finder() ?? null);
+  const find = () => {
+    setFinder(handle.current?.finder() ?? null);
+    setRequest((count) => count + 1);
+  };
   // The text area of HTML mode can take an image at once.
   const isWaiting = mode === "visual" && !props.isReady;
   const tool = { variant: "secondary", size: "sm", disabled: isWaiting } as const;
@@ -106,7 +111,9 @@ export function ContentField(props: ContentFieldProps) {
     describedBy: error ? `${id}-error ${id}-hint` : `${id}-hint`,
     handle,
     onChange: change,
-    bar: finder && findBar && <findBar.FindBar finder={finder} onClose={stopFinding} />,
+    bar: finder && findBar && (
+      <findBar.FindBar finder={finder} request={request} onClose={stopFinding} />
+    ),
     onFind: find,
   };
 

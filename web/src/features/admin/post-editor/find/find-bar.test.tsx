@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { type } from "../../../../test-support/in-app";
-import { doing, render, unmount } from "../../../../test-support/render";
+import { doing, render, rerender, unmount } from "../../../../test-support/render";
 import { FindBar } from "./find-bar";
 import type { Finder, Found } from "./finder";
 
@@ -33,7 +33,7 @@ function textOf(count: number): Finder {
 }
 
 it("shows the number of replacements until the next change or search", async () => {
-  const view = await render(<FindBar finder={textOf(86)} onClose={() => {}} />);
+  const view = await render(<FindBar finder={textOf(86)} request={1} onClose={() => {}} />);
   const press = (name: string) =>
     doing(() =>
       [...view.querySelectorAll("button")]
@@ -54,4 +54,22 @@ it("shows the number of replacements until the next change or search", async () 
   await press("Replace all");
   await doing(() => type(view.querySelector("[aria-label=Find]"), "a"));
   expect(status()).toBe("1/86");
+});
+
+it("selects its words at each request, and takes over the words selected in the text", async () => {
+  const finder = textOf(1);
+  const bar = (request: number) => <FindBar finder={finder} request={request} onClose={() => {}} />;
+  const view = await render(bar(1));
+  const field = view.querySelector<HTMLInputElement>("[aria-label=Find]");
+  const selected = () =>
+    field?.value.slice(field.selectionStart ?? undefined, field.selectionEnd ?? undefined);
+  expect(selected()).toBe("the");
+  finder.selected = () => "";
+  await doing(() => type(field, "words"));
+  expect(selected()).toBe("");
+  await rerender(bar(2));
+  expect(selected()).toBe("words");
+  finder.selected = () => "other";
+  await rerender(bar(3));
+  expect(selected()).toBe("other");
 });

@@ -6,19 +6,28 @@ import type { Finder, Found } from "./finder";
 
 interface FindBarProps {
   finder: Finder;
+  /** Changes whenever the bar is asked for, which focuses its field and takes over the selected words. */
+  request: number;
   onClose: () => void;
 }
 
 /** Bar that finds words in the text and replaces them. Enter goes to the next match, Escape returns to the text. */
-export function FindBar({ finder, onClose }: FindBarProps) {
+export function FindBar({ finder, request, onClose }: FindBarProps) {
   const [query, setQuery] = useState(finder.selected);
+  const [answered, setAnswered] = useState(request);
   const [replacement, setReplacement] = useState("");
   const [isExact, setExact] = useState(false);
   const [replaced, setReplaced] = useState<{ count: number; left: Found } | null>(null);
   const found = useSyncExternalStore(finder.subscribe, finder.found, finder.found);
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => input.current?.select(), []);
+  // During rendering, as a later change of the field's text would undo the selection in it.
+  if (answered !== request) {
+    setAnswered(request);
+    setQuery(finder.selected() || query);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request focuses the field
+  useEffect(() => input.current?.select(), [request]);
   useEffect(() => finder.search(query, isExact), [finder, query, isExact]);
 
   const close = () => {
