@@ -1,11 +1,14 @@
 import { Editor } from "@tiptap/core";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import * as toasts from "../../../../ui/overlay/toast-store";
 import * as media from "../../media/upload";
 import { NOT_PLACED } from "../../media/upload-rules";
 import { extensions } from "./extensions";
+import { toHtml } from "./html";
 import { uploadInto } from "./image-uploads";
 import { PendingImages } from "./pending-images";
+
+afterEach(() => vi.restoreAllMocks());
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });
 
@@ -29,4 +32,25 @@ it("completes all uploads and reports them as not placed if the editor was close
   expect(running).toBe(0);
   const told = ["error", NOT_PLACED.title, NOT_PLACED.text];
   expect(toast.mock.calls).toEqual([told, told]);
+});
+
+it("inserts images at one position in their order, before what is typed meanwhile", async () => {
+  const editor = new Editor({ extensions: [...extensions, PendingImages], content: "<p>a</p>" });
+  const upload = vi.spyOn(media, "uploadImage").mockImplementation(async ({ name }) => {
+    if (upload.mock.calls.length === 1) editor.view.dispatch(editor.state.tr.insertText("b", 2));
+    return { ok: true, data: { url: `/${name}` } } as Awaited<ReturnType<typeof media.uploadImage>>;
+  });
+  await uploadInto(
+    editor,
+    ["1.png", "2.png", "3.png"].map((name) => ({ file: file(name), at: 2 })),
+    () => {},
+  );
+  expect(toHtml(editor.state.doc).match(/\d\.png|\w(?=<)/g)).toEqual([
+    "a",
+    "1.png",
+    "2.png",
+    "3.png",
+    "b",
+  ]);
+  editor.destroy();
 });

@@ -29,7 +29,8 @@ export async function uploadInto(
     onRunning(1);
     return [{ file, pending: addPending(editor, file.name, at) }];
   });
-  for (const { file, pending } of queue) {
+  // From the last to the first: at a shared position, each image is inserted before the previous one.
+  for (const { file, pending } of queue.reverse()) {
     const result = await uploadImage(file, "post", pending.progress);
     onRunning(-1);
     if (!result.ok) {
