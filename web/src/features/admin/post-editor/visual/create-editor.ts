@@ -85,6 +85,8 @@ export function createEditor({ html, ...on }: EditorOptions): Editor {
         takeFiles(event.clipboardData, event, domSelection(view).from) ||
         takeVideo(editor, event.clipboardData),
       handleDrop: (view, event) => {
+        // Browsers list an image that is dragged within the text as a file, too.
+        if (view.dragging) return false;
         const spot = view.posAtCoords({ left: event.clientX, top: event.clientY });
         return takeFiles(event.dataTransfer, event, spot?.pos ?? view.state.selection.from);
       },
