@@ -56,6 +56,9 @@ test("words without a match are not linked, and Escape leaves the text unchanged
   await page.keyboard.type("Words");
   await page.keyboard.press("ControlOrMeta+k");
   const address = page.getByRole("combobox", { name: "Link address" });
+  await address.fill("pricng");
+  await address.press("Enter");
+  await expect(address).toHaveAccessibleDescription(/No page or post was found/);
   await address.fill("nothing has this");
   // Pressed before the response, to which it then applies.
   await address.press("Enter");

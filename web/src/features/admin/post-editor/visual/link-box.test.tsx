@@ -16,9 +16,9 @@ afterEach(async () => {
 const onClose = vi.fn();
 
 /** Renders a box beside a text whose first word is selected, with `typed` in its field. */
-async function ask(Box: typeof LinkBox, typed: string) {
+async function ask(Box: typeof LinkBox, typed: string, content = "<p>One two</p>") {
   onClose.mockClear();
-  editor = new Editor({ extensions: [...extensions, BrokenLinks], content: "<p>One two</p>" });
+  editor = new Editor({ extensions: [...extensions, BrokenLinks], content });
   editor.commands.setTextSelection({ from: 1, to: 4 });
   const root = await render(<Box editor={editor} onClose={onClose} />);
   const field = root.querySelector("input") as HTMLInputElement;
@@ -30,6 +30,12 @@ async function ask(Box: typeof LinkBox, typed: string) {
 }
 const press = (target: Element) =>
   doing(() => target.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })));
+const enter = (field: Element) =>
+  doing(() =>
+    field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
+    ),
+  );
 const text = () => toHtml(editor.state.doc);
 
 it("applies an address once when something outside the box is pressed", async () => {
@@ -60,11 +66,7 @@ it("returns the focus at once, as doing so later would reset a moved caret", asy
   document.body.append(editor.view.dom);
   field.focus();
   const later = vi.spyOn(window, "requestAnimationFrame");
-  await doing(() =>
-    field.dispatchEvent(
-      new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
-    ),
-  );
+  await enter(field);
   expect(document.activeElement).toBe(editor.view.dom);
   expect(later).not.toHaveBeenCalled();
   later.mockRestore();
@@ -90,4 +92,21 @@ it("discards what is not an address, and what is typed before Escape", async () 
   );
   await press(document.body);
   expect(text()).toBe("<p>One two</p>");
+});
+
+it("does not link a single word without a match, unless it is the stored address", async () => {
+  // Too short for a search, whose response would have to be awaited.
+  await enter(await ask(LinkBox, "ü"));
+  expect(document.body.textContent).toContain("No page or post was found.");
+  expect(text()).toBe("<p>One two</p>");
+  await unmount();
+  const linked = '<p><a href="pricing">One</a> two</p>';
+  await enter(await ask(LinkBox, "pricing", linked));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(text()).toBe(linked);
+});
+
+it("links an email address as an email", async () => {
+  await enter(await ask(LinkBox, "info@example.com"));
+  expect(text()).toBe('<p><a href="mailto:info@example.com">One</a> two</p>');
 });

@@ -3,10 +3,9 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { Button } from "../../../../ui/base/button";
 import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
-import { completeAddress } from "../complete-address";
 import { isSafeAddress } from "./allowed-html";
 import { currentAddress, removeLink, setLink } from "./link";
-import { isAddress, type LinkTarget } from "./link-targets";
+import { isAddress, type LinkTarget, linkAddress } from "./link-targets";
 import { OptionList, optionId } from "./option-list";
 import { TextBox } from "./text-box";
 import { useLeaving } from "./use-leaving";
@@ -23,9 +22,10 @@ const NONE = -1;
 /** Returns why the typed text is not a valid address; null if it is. */
 function problemOf(address: string): string | null {
   if (address === "") return "Enter an address.";
-  if (!isSafeAddress(completeAddress(address)))
-    return "A web address, a path, mailto: or tel: only.";
-  return /\s/.test(address) ? "No page or post was found. Enter an address." : null;
+  if (!isSafeAddress(linkAddress(address))) return "A web address, a path, mailto: or tel: only.";
+  return /\s/.test(address) || !isAddress(address)
+    ? "No page or post was found. Enter an address."
+    : null;
 }
 
 /** Asks for the target of a link, beside the linked words: an address, or a page or post of this site. */
@@ -52,12 +52,12 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const { close, leave } = useLeaving(onClose, () => {
     const address = typed.trim();
     // Search words without a chosen target are discarded.
-    if (address !== initial && isAddress(address) && !problemOf(address)) put(address);
+    if (address !== initial && !problemOf(address)) put(address);
   });
   /** Links to the active target, or else to the address. */
   const put = (address: string) => {
-    const href = completeAddress(address);
-    const { href: to, title } = targets[active] ?? { href, title: href };
+    const href = linkAddress(address);
+    const { href: to, title } = targets[active] ?? { href, title: href.replace(/^mailto:/, "") };
     setLink(editor, to, title);
   };
 
@@ -72,7 +72,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
     if (isSearching) return setAwaited(true);
     const address = typed.trim();
     if (address === "" && initial !== "") return remove();
-    const wrong = problemOf(address);
+    const wrong = address === initial && address !== "" ? null : problemOf(address);
     setError(wrong);
     if (wrong) return input.current?.focus();
     close();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { AdminRow } from "../../../../generated/api";
-import { isAddress, PAGES, searchWords, targetsFor } from "./link-targets";
+import { isAddress, linkAddress, PAGES, searchWords, targetsFor } from "./link-targets";
 
 const row = (title: string, slug: string, state: AdminRow["state"] = "live") =>
   ({ title, slug, state }) as AdminRow;
@@ -15,7 +15,15 @@ describe("the target of a link", () => {
   });
 
   it("is an address if it looks like one, and otherwise a search", () => {
-    for (const typed of ["https://a.test", "mailto:a@b.test", "/blog", "#top", "?a", "a.test/b"])
+    for (const typed of [
+      "https://a.test",
+      "mailto:a@b.test",
+      "/blog",
+      "#top",
+      "?a",
+      "a.test/b",
+      "a.b@c.test",
+    ])
       expect(isAddress(typed), typed).toBe(true);
     for (const typed of [
       "",
@@ -24,8 +32,15 @@ describe("the target of a link", () => {
       "log files: how",
       "robots.txt",
       "sitemap.xml",
+      "a@b",
     ])
       expect(isAddress(typed), typed).toBe(false);
+  });
+
+  it("is an email for an email address, and a website for a host", () => {
+    expect(linkAddress(" info@example.com ")).toBe("mailto:info@example.com");
+    expect(linkAddress("example.com/@info")).toBe("https://example.com/@info");
+    expect(linkAddress("https://info@example.com")).toBe("https://info@example.com");
   });
 
   it("is searched by words and by the slug in an address", () => {

@@ -31,10 +31,20 @@ const KINDS: Record<AdminRow["state"], string> = {
   trash: "Deleted",
 };
 
-/** Whether the typed text is an address and not a search: it has a scheme, starts like a path, or is a host. */
+const EMAIL = /^[^\s@/?#:]+@[^\s@/?#:]+\.\p{L}{2,}$/u;
+/** Returns the address for a link: `mailto:` before an email address, `https://` before a bare host. */
+export function linkAddress(typed: string): string {
+  const text = typed.trim();
+  return EMAIL.test(text) ? `mailto:${text}` : completeAddress(text);
+}
+
+/**
+ * Whether the typed text is an address and not a search: it has a scheme, starts like a path, or is a host or an email
+ * address.
+ */
 export function isAddress(typed: string): boolean {
   const text = typed.trim();
-  return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(text) || completeAddress(text) !== text;
+  return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(text) || linkAddress(text) !== text;
 }
 
 /** Returns the words for a search of posts; empty if the typed text cannot lead to any. */
