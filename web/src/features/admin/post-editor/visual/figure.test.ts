@@ -74,8 +74,9 @@ describe("a video", () => {
 
   it("is inserted at the cursor, which moves to a line after it", () => {
     const video = `<figure class="video">${link("Video")}</figure>`;
-    const insert = (at: number) => {
-      editor.chain().setTextSelection(at).insertVideo("https://youtu.be/x").run();
+    const insert = (at?: number) => {
+      if (at) editor.commands.setTextSelection(at);
+      editor.commands.insertVideo("https://youtu.be/x");
       editor.view.dispatch(editor.state.tr.insertText("New"));
       return toHtml(editor.state.doc);
     };
@@ -89,6 +90,10 @@ describe("a video", () => {
     expect(insert(5)).toBe(`<p>one </p>\n${video}\n<p>New</p>\n<p>two</p>`);
     chosen("<ul><li>a</li></ul>");
     expect(insert(4)).toBe(`<ul><li>a${video}<p>New</p></li></ul>`);
+    chosen("<p><strong>a</strong></p>");
+    editor.chain().setTextSelection(2).splitBlock().run();
+    expect(editor.state.storedMarks).toHaveLength(1);
+    expect(insert()).toBe(`<p><strong>a</strong></p>\n${video}\n<p>New</p>`);
     chosen(video);
     expect(change({ alt: "A & B" })).toContain(link("A &amp; B"));
   });

@@ -115,7 +115,8 @@ export const Figure = Node.create<object, FigureStorage>({
         if (!dispatch) return true;
         const link = { href: url, title: null, rel: null };
         const figure = state.schema.node("figure", { isVideo: true, link });
-        tr.replaceSelectionWith(figure);
+        // Without stored marks, which would replace `figure` by a copy.
+        tr.replaceSelectionWith(figure, false);
         tr.doc.descendants((node, at) => {
           if (node === figure) goOn(tr, at + node.nodeSize);
         });
