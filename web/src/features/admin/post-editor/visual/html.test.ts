@@ -57,6 +57,7 @@ describe("a post in the visual editor", () => {
     "<dl><dt>Term</dt><dd>Meaning</dd></dl>",
     "<table><caption>C</caption><tbody><tr><td>1</td></tr></tbody></table>",
     "<pre>no code element</pre>",
+    '<p>a<sup class="note">A</sup><sup class="note">B</sup></p>',
   ])("keeps %s unchanged", (html) => {
     expect(kinds(html)[0]).toBe("rawHtmlBlock");
     expect(back(html)).toBe(html);

@@ -25,11 +25,19 @@ function parsedBlock(schema: Schema, block: Element): readonly Node[] {
   return DOMParser.fromSchema(schema).parse(around).content.content;
 }
 
+/** Counts footnotes. Adjacent ones are parsed as a single mark, which the fingerprint does not show. */
+const notesIn = (block: ParentNode): number => block.querySelectorAll("sup.note").length;
+
 function same(schema: Schema, nodes: readonly Node[], block: Element): boolean {
   const [node] = nodes;
   if (!node || nodes.length > 1) return false;
-  const [back] = parsed(blockHtml(schema, node)).childNodes;
-  return back !== undefined && fingerprint(back) === fingerprint(block);
+  const content = parsed(blockHtml(schema, node));
+  const [back] = content.childNodes;
+  return (
+    back !== undefined &&
+    fingerprint(back) === fingerprint(block) &&
+    notesIn(content) === notesIn(block)
+  );
 }
 
 /** Serialises a document to HTML: one line per block, without empty paragraphs at the end. */
