@@ -79,7 +79,8 @@ function adapted(extension: AnyExtension): AnyExtension {
         addAttributes: () => ({
           bare: {
             default: true,
-            parseHTML: () => false,
+            // Copied text has the attribute, stored text does not.
+            parseHTML: (element: HTMLElement) => element.hasAttribute("data-bare"),
             renderHTML: ({ bare }) => (bare ? { "data-bare": "" } : {}),
           },
         }),
@@ -151,7 +152,9 @@ export const extensions: Extensions = [
     addAttributes: () => ({
       head: {
         default: true,
-        parseHTML: (element: HTMLElement) => element.querySelector("thead") !== null,
+        // Copied tables have the attribute, stored tables the element.
+        parseHTML: (element: HTMLElement) =>
+          element.hasAttribute("data-head") || element.querySelector("thead") !== null,
         renderHTML: ({ head }) => (head ? { "data-head": "" } : {}),
       },
     }),
