@@ -107,7 +107,9 @@ function createFinder(editor: Editor): Finder {
   return {
     selected: () => {
       const { from, to, $from, $to } = editor.state.selection;
-      return $from.sameParent($to) ? editor.state.doc.textBetween(from, to) : "";
+      // The ends of an AllSelection have the document as their parent.
+      const isInLine = $from.parent.isTextblock && $from.sameParent($to);
+      return isInLine ? editor.state.doc.textBetween(from, to) : "";
     },
     search: (query, isExact) => {
       isVisited = query !== "";
