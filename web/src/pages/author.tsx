@@ -22,9 +22,10 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
   const site = useSite();
   const words = author.name.split(" ");
   const last = words.pop();
+  const years = author.years_of_experience;
   const facts = [
     author.job_title,
-    author.years_of_experience && `${author.years_of_experience} years of experience`,
+    years && `${years} ${years === 1 ? "year" : "years"} of experience`,
   ].filter(Boolean);
   return (
     <>

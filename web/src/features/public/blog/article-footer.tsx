@@ -29,8 +29,8 @@ export function ArticleTags({ tags }: { tags: readonly string[] }) {
 function describe(author: AuthorProfile): string {
   if (author.bio) return author.bio;
   const { job_title: title, years_of_experience: years, works_for: company } = author;
-  const parts = [title, years ? `${years} years of experience` : null, company].filter(Boolean);
-  return parts.join(", ");
+  const experience = years && `${years} ${years === 1 ? "year" : "years"} of experience`;
+  return [title, experience, company].filter(Boolean).join(", ");
 }
 
 /** The author of the article. */
