@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { MANAGE } from "../../../content/booking";
+import { useNavigation } from "../../../lib/navigation-state";
 import { AppProvider } from "../../../lib/site-context";
 import { booking as madeBooking, slot } from "../../../test-support/bookings";
 import { site } from "../../../test-support/fixtures";
@@ -13,6 +15,7 @@ afterEach(async () => {
   await unmount();
   fetchMock.mockReset();
   navigate.mockReset();
+  useNavigation.setState({ pending: null });
   dismissToast();
 });
 
@@ -120,6 +123,45 @@ describe("cancelling a call", () => {
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ method: "DELETE" });
     expect(useToast.getState()?.title).toBe("Your call has been cancelled.");
     expect(navigate).toHaveBeenCalledWith("/bookings/secret", { replace: true, keepScroll: false });
+  });
+});
+
+describe("a page that was opened meanwhile", () => {
+  const over = "This call has been cancelled. Please book another.";
+  const leaving = {
+    "has replaced this one": unmount,
+    "is still loading": async () => useNavigation.setState({ pending: "/about" }),
+  };
+  const answers = [
+    { status: 200, error: undefined, title: "Your call has been moved." },
+    { status: 409, error: { code: "slot_taken", message: "" }, title: MANAGE.failure },
+    { status: 410, error: { code: "booking_cancelled", message: over }, title: over },
+  ];
+  for (const [when, leave] of Object.entries(leaving)) {
+    it.each(answers)(`stays when it ${when}: $status`, async ({ status, error, title }) => {
+      let settle = (_: Response) => {};
+      fetchMock.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+      const root = await draw();
+      await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
+      await press(root, "Move my call");
+      await leave();
+      await doing(() => settle(answer(status, { error })));
+      await vi.waitFor(() => expect(useToast.getState()?.title).toBe(title));
+      expect(navigate).not.toHaveBeenCalled();
+    });
+  }
+
+  it("stays when a call was cancelled", async () => {
+    let settle = (_: Response) => {};
+    fetchMock.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+    const root = await draw();
+    await press(root, "Yes, cancel my call");
+    await unmount();
+    await doing(() => settle(answer(204)));
+    await vi.waitFor(() =>
+      expect(useToast.getState()?.title).toBe("Your call has been cancelled."),
+    );
+    expect(navigate).not.toHaveBeenCalled();
   });
 });
 

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { CALL_LENGTH, MANAGE } from "../../../content/booking";
 import type { Availability, BookingView } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
+import { useNavigation } from "../../../lib/navigation-state";
 import { useFormOutcome, useNavigate, useUrl } from "../../../lib/site-context";
 import { splitUrl } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
@@ -42,6 +43,8 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
     setBusy(what);
     const result = await send();
     setBusy(null);
+    // Does not navigate away from a page that was opened meanwhile.
+    const isHere = moveForm.current !== null && useNavigation.getState().pending === null;
     if (result.ok) {
       setStart(null);
       setFailure(null);
@@ -49,7 +52,9 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
     } else if (result.status === 409 || result.error.fields?.start) {
       setStart(null);
       setTaken(start);
-      setFailure({ fields: { start: result.error.fields?.start ?? MANAGE.taken } });
+      const message = result.error.fields?.start ?? MANAGE.taken;
+      setFailure({ fields: { start: message } });
+      if (!isHere) toast("error", MANAGE.failure, message);
     } else if (result.status === 410) {
       // The call was cancelled in another window, or is over. The page, which is reloaded below, will say so.
       toast("error", result.error.message);
@@ -57,6 +62,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
       toast("error", MANAGE.failure, result.status === 429 ? result.error.message : undefined);
       return;
     }
+    if (!isHere) return;
     // Fetches what is booked and free now. A cancelled call is a different page, so it starts at the top.
     const isOver = what === "cancel" || (!result.ok && result.status === 410);
     navigate(url, { replace: true, keepScroll: !isOver });
