@@ -28,9 +28,12 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
   const current = useReadingPosition(
     headings.filter((heading) => heading.page === post.page).map((heading) => heading.id),
   );
+  // On a page without headings, the last one of the pages before it.
   const position = Math.max(
     0,
-    headings.findIndex((heading) => heading.page === post.page && heading.id === current),
+    headings.findLastIndex(
+      ({ page, id }) => page < post.page || (page === post.page && id === current),
+    ),
   );
   return (
     <>
