@@ -70,6 +70,15 @@ describe("the form", () => {
     expect(send.disabled).toBe(false);
   });
 
+  it("can be sent at once if the browser has filled it in again", async () => {
+    const { opener, send, form } = await openForm();
+    await doing(() => opener.click());
+    const fields = form.querySelectorAll<HTMLInputElement>('[name="email"], [name="message"]');
+    for (const field of fields) field.value = "a@b.example";
+    await doing(() => opener.click());
+    expect(send.disabled).toBe(false);
+  });
+
   it("is empty and hidden again once it was sent", async () => {
     answer(200, { error: null });
     const { opener, form, fill, submit } = await openForm();

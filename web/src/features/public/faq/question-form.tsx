@@ -45,7 +45,11 @@ export function QuestionForm() {
         aria-expanded={open}
         aria-controls={id}
         className="noscript:hidden"
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          // After a reload, browsers fill in the fields again without an input event.
+          onInput();
+          setOpen(!open);
+        }}
       >
         Ask us a question
       </Button>
