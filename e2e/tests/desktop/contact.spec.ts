@@ -58,6 +58,24 @@ test.describe("a message", () => {
     });
   });
 
+  test("counts as typed from the start of the load if it was typed before hydration", async ({
+    page,
+  }) => {
+    const sent = await answerMessages(page, TAKEN);
+    const letIn = await hold(page, PART);
+    await page.goto("/contact", { waitUntil: "commit" });
+    await fillIn(page);
+    // Longer than it takes to hydrate the form and to send it.
+    await page.waitForFunction(() => performance.now() > 3000);
+    letIn();
+    await expectHydrated(page);
+    await send(page).click();
+    await expect(page.getByRole("status")).toContainText(["Your message has been sent!"]);
+    expect(sent).toEqual([{ data: expect.objectContaining({ elapsed_ms: expect.any(Number) }) }]);
+    const [message] = sent as { data: { elapsed_ms: number } }[];
+    expect(message?.data.elapsed_ms).toBeGreaterThan(3000);
+  });
+
   test("that is incomplete is not sent, and each field shows what is missing", async ({ page }) => {
     const sent = await answerMessages(page, TAKEN);
     await open(page, "/contact");

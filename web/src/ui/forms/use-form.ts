@@ -14,7 +14,10 @@ interface FormOptions<T, R, F extends FormFailure> {
   wasAccepted?: boolean;
   /** Returns the failure that prevents sending, or null. */
   check: (values: Values) => F | null;
-  /** Sends the values. `elapsed` is how long the form has been mounted, in milliseconds. */
+  /**
+   * Sends the values. `elapsed` is how long the form has been mounted, in milliseconds, or the age of the document if a
+   * field was filled in before hydration.
+   */
   send: (values: Values, elapsed: number) => Promise<{ ok: true; data: T } | R>;
   /** Returns the failure to show for a refusal by the server. */
   failureOf: (refusal: R) => F;
@@ -62,7 +65,8 @@ export function useForm<T, R extends { ok: false }, F extends FormFailure>({
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(wasAccepted);
   useEffect(() => {
-    mountedAt.current = performance.now();
+    // A required field that is already valid was filled in before hydration, for which the document's age counts.
+    if (!ref.current?.querySelector(":required:valid")) mountedAt.current = performance.now();
   }, []);
   useFailureFocus(ref, failure, fallback);
 
