@@ -84,7 +84,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   const site = first.site as Site;
   takeArticle(first);
   let root: Root | null = null;
-  let key: string = (history.state as { key?: string } | null)?.key ?? newKey();
+  let key = enter();
   let url = first.url;
   /** The address, without fragment, for which the page was shown. */
   let address = currentUrl();
@@ -149,11 +149,9 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
 
   /** Returns the key of the current history entry. An entry made by the browser gets a new one. */
   function enter(): string {
-    const state = history.state as { key?: string } | null;
-    if (state?.key) return state.key;
-    const fresh = newKey();
-    history.replaceState({ key: fresh }, "");
-    return fresh;
+    const entered = (history.state as { key?: string } | null)?.key ?? newKey();
+    history.replaceState({ key: entered }, "");
+    return entered;
   }
 
   const navigator = createNavigator({
@@ -179,7 +177,6 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   }
 
   history.scrollRestoration = "manual";
-  history.replaceState({ key }, "");
   listen(
     navigator,
     (hash) => {
@@ -236,9 +233,10 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
   }
   const saved = savedScroll(key);
   const target = scrollTargetOf(location.href);
+  // A visitor who has already scrolled stays where they are. To a fragment, the browser scrolls itself.
+  if (scrollY > 0 && !target) return;
   if (saved > 0) scrollTo({ top: saved, behavior: "instant" });
-  // A visitor who has already scrolled stays where they are.
-  else if (target || scrollY === 0) arriveAt(target, module, location.href);
+  else arriveAt(target, module, location.href);
 }
 
 /** Scrolls to the element that an address names, else to the one that its query refers to. */

@@ -119,6 +119,18 @@ test("a reload keeps the scroll position", async ({ page }) => {
   await expect.poll(() => scrollTop(page)).toBe(1200);
 });
 
+test("a visitor who scrolls during a reload stays where they are", async ({ page }) => {
+  await open(page, "/about");
+  await scrollTo(page, 1200);
+  const letIn = await hold(page, /\/assets\/about-[\w-]+\.js$/);
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("contentinfo")).toBeAttached();
+  await scrollTo(page, 500);
+  letIn();
+  await expectHydrated(page);
+  expect(await scrollTop(page)).toBe(500);
+});
+
 test("going back to a page left by a full load restores it, too", async ({ page }) => {
   await open(page, "/about");
   await navLink(page, "Blog").click();
