@@ -1,12 +1,23 @@
+import { useLayoutEffect } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppProvider } from "../../../../lib/site-context";
 import { site } from "../../../../test-support/fixtures";
+import { InApp } from "../../../../test-support/in-app";
 import { doing, render, unmount } from "../../../../test-support/render";
 import { INITIAL_INPUT } from "./roi";
 import { RoiCalculator } from "./roi-calculator";
 import { ANNOUNCE_DELAY } from "./roi-result";
 import { STATE_KEY } from "./saved-input";
 import { TWEEN_DURATION } from "./use-tween";
+
+/** Moves a slider before the effects of the calculator after it run. */
+function EarlyMove() {
+  useLayoutEffect(() => {
+    const value = document.querySelector<HTMLInputElement>('[name="value"]');
+    if (value) value.value = "120";
+  }, []);
+  return null;
+}
 
 let view: HTMLElement;
 const draw = async () => {
@@ -93,6 +104,19 @@ describe("the figures", () => {
     expect(slider("visitors").value).toBe("4000");
     await pass(TWEEN_DURATION * 2);
     expect(text(".roi-big")).toBe("£6,000");
+  });
+
+  it("keep what is stored, except for a slider that was moved before hydration", async () => {
+    const before = { visitors: 4000, conversion: 3.3, value: 80, improvement: 100 };
+    sessionStorage.setItem(STATE_KEY, JSON.stringify(before));
+    view = await render(
+      <InApp url="/services">
+        <EarlyMove />
+        <RoiCalculator />
+      </InApp>,
+    );
+    expect(stored()).toEqual({ ...before, value: 120 });
+    expect(slider("visitors").value).toBe("4000");
   });
 
   it.each(["{", "[]", "null", '{"visitors":"x"}'])("are the defaults for %s", async (value) => {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { INITIAL_INPUT, type RoiInput, toInput } from "./roi";
+import { INITIAL_INPUT, type RoiInput, SLIDERS, toInput } from "./roi";
 import { savedInput, saveInput } from "./saved-input";
 
 /**
  * Returns the calculator's input, which is stored in this tab. The first render has the defaults, as on the server;
- * after it, the stored input, or what was set before hydration.
+ * after it, the stored input, with what was set before hydration.
  */
 export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
   const [input, setInput] = useState(INITIAL_INPUT);
@@ -16,9 +16,10 @@ export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
   }, [input]);
 
   useLayoutEffect(() => {
-    const early = form.current && Object.fromEntries(new FormData(form.current));
-    const isTouched = early && JSON.stringify(toInput(early)) !== JSON.stringify(INITIAL_INPUT);
-    setInput(isTouched ? toInput(early) : (savedInput() ?? INITIAL_INPUT));
+    const early = toInput(form.current && Object.fromEntries(new FormData(form.current)));
+    setInput(savedInput() ?? INITIAL_INPUT);
+    for (const { key, initial } of SLIDERS)
+      if (early[key] !== initial) setInput((stored) => ({ ...stored, [key]: early[key] }));
   }, [form]);
 
   useEffect(() => {
