@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { BOOKING, MANAGE } from "../../../content/booking";
-import type { Availability, BookedCall } from "../../../generated/api";
+import type { Availability } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { emailError, fieldCheck, nameError, optional, websiteError } from "../../../lib/form-rules";
 import { useFormOutcome, useSite } from "../../../lib/site-context";
@@ -50,20 +50,18 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   /** Whether the form has been shown: what was typed into it stays when the last free time is taken. */
   const [isOpen, setOpen] = useState(posted !== null);
   if (availability && !isFull && !isOpen) setOpen(true);
-  const email = useRef("");
-  const form = useSentForm<BookedCall>({
+  const form = useSentForm<Booked>({
     type: "booking",
     check: (values) => ({
       ...(!start && { start: BOOKING.missingTime }),
       ...checkPerson(values),
     }),
     send: async (values, elapsed_ms) => {
-      const { name = "", email: address = "" } = values;
-      email.current = address.trim();
+      const { name = "", email = "" } = values;
       const result = await callApi("POST", "/api/bookings", {
-        body: { ...values, name, email: address, start, elapsed_ms },
+        body: { ...values, name, email, start, elapsed_ms },
       });
-      if (result.ok) return result;
+      if (result.ok) return { ...result, data: { ...result.data, email: email.trim() } };
       const { error } = result;
       const fields = error.code === "slot_taken" ? { start: MANAGE.taken } : error.fields;
       if (fields?.start) {
@@ -75,7 +73,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
     },
     onDone: (data) => {
       clearCarried();
-      setBooked({ ...data, email: email.current });
+      setBooked(data);
       setStart(null);
       toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
     },
@@ -88,7 +86,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const message = useRef<HTMLTextAreaElement>(null);
   const isReady = availability !== null;
   useEffect(() => {
-    if (isShown && isReady && message.current && message.current.value === "")
+    if (isShown && isReady && message.current?.value === "")
       message.current.value = carriedMessage();
   }, [isShown, isReady]);
 

@@ -11,7 +11,7 @@ interface CallTimeProps {
 /** "Wednesday 25 November, 14:00 (UK time)", and the visitor's local time if it differs. */
 export function CallTime({ slot, timeZone }: CallTimeProps) {
   const zone = useVisitorZone();
-  const there = zone === null ? null : onOtherClock(slot, zone);
+  const there = zone && onOtherClock(slot, zone);
   return (
     <>
       <time dateTime={htmlTime(slot.start)}>
@@ -19,7 +19,7 @@ export function CallTime({ slot, timeZone }: CallTimeProps) {
       </time>{" "}
       <span className="font-normal text-muted">
         (<span className="whitespace-nowrap">{zoneName(timeZone)}</span>
-        {zone !== null && there && (
+        {there && (
           <>
             ; {there.day && `${there.day}, `}
             {there.time} in {zoneCity(zone)}

@@ -98,7 +98,7 @@ interface TimesProps {
 
 function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProps) {
   const first = day.slots[0];
-  const isAbroad = zone !== null && first !== undefined && onOtherClock(first, zone) !== null;
+  const isAbroad = zone && first && onOtherClock(first, zone);
   return (
     <fieldset className="slot-day" data-shown={isShown ? "" : undefined} aria-describedby={errorId}>
       <legend className="field-label">
@@ -110,7 +110,7 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
       </legend>
       <div className="slots">
         {day.slots.map((slot) => {
-          const there = isAbroad ? onOtherClock(slot, zone) : null;
+          const there = isAbroad && onOtherClock(slot, zone);
           return (
             <label key={slot.start} className="slot num">
               <input

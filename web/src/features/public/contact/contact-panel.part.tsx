@@ -23,7 +23,7 @@ export function ContactPanel({ tab, onTab, availability }: ContactPanelProps) {
       <Tabs
         label="Ways to reach us"
         value={tab}
-        onChange={(value) => onTab(value as ContactTab)}
+        onChange={onTab as (value: string) => void}
         items={[
           {
             value: "message",
