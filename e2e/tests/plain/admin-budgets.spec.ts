@@ -16,8 +16,8 @@ const BUDGETS: Record<string, number> = {
   "admin-focus-dialog": 1_600,
   "admin-number-field": 500,
   "admin-draft-database": 550,
-  "admin-edit": 31_500,
-  "admin-enquiries": 2_100,
+  "admin-edit": 31_600,
+  "admin-enquiries": 2_150,
   "admin-find-bar": 1_150,
   // Find and replace, for both editing modes.
   "admin-finder": 1_100,
