@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use axum::{
     Form,
-    extract::State,
+    extract::{State, rejection::FormRejection},
     response::{IntoResponse, Response},
 };
 use http::{Uri, uri::PathAndQuery};
 use percent_encoding::{AsciiSet, utf8_percent_encode};
-use serde::Deserialize;
 
 use super::{
-    Page, PageError, PageResult, is_for_staff,
+    Page, PageError, PageResult,
+    forms::{first_values, refused},
+    is_for_staff,
     key::{VALUE, parameter},
     link_tokens::LinkToken,
     props::{AuthMode, AuthNotice, AuthProps, SecondStep},
@@ -83,9 +84,8 @@ pub async fn show(
 }
 
 /// The plain forms.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct AuthForm {
+#[derive(Debug)]
+struct AuthForm {
     mode: String,
     email: String,
     password: String,
@@ -95,6 +95,23 @@ pub struct AuthForm {
     code: String,
 }
 
+impl AuthForm {
+    /// Returns the form of these fields. Absent ones are empty.
+    fn of(fields: Vec<(String, String)>) -> Self {
+        let mut values = first_values(fields);
+        let mut value = |name| values.remove(name).unwrap_or_default();
+        Self {
+            mode: value("mode"),
+            email: value("email"),
+            password: value("password"),
+            token: value("token"),
+            next: value("next"),
+            challenge: value("challenge"),
+            code: value("code"),
+        }
+    }
+}
+
 /// `POST /auth`
 pub async fn submit(
     State(accounts): State<AccountService>,
@@ -102,11 +119,15 @@ pub async fn submit(
     caller: Caller,
     Scheme(scheme): Scheme,
     session: Result<Option<CurrentSession>, HttpError>,
-    Form(form): Form<AuthForm>,
+    form: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Response {
     let session = match session {
         Ok(session) => session.map(|CurrentSession(session)| session),
         Err(error) => return Page::failure(&error).into_response(),
+    };
+    let form = match form {
+        Ok(Form(fields)) => AuthForm::of(fields),
+        Err(rejection) => return Page::failure(&refused(&rejection)).into_response(),
     };
     let mode = AuthMode::of(&form.mode);
     let next = next_page(&form.next);

@@ -118,6 +118,16 @@ async fn page(ReadablePages(pages): ReadablePages, uri: &Uri) -> Result<Page, Re
     }
 }
 
+/// Returns the first value of each field, as pages do with repeated parameters of a query.
+pub(super) fn first_values(fields: Vec<(String, String)>) -> BTreeMap<String, String> {
+    let mut values = BTreeMap::new();
+    for (name, value) in fields {
+        values.entry(name).or_insert(value);
+    }
+    values
+}
+
+/// Returns the error of a form that could not be read.
 pub(super) fn refused(rejection: &FormRejection) -> HttpError {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => HttpError::BodyTooLarge,

@@ -11,7 +11,7 @@ use http::Uri;
 
 use super::{
     PageError, bookings,
-    forms::{BOOKING_FORM, ReadablePages, again, outcome, refused},
+    forms::{BOOKING_FORM, ReadablePages, again, first_values, outcome, refused},
     key::SENT,
 };
 use crate::{
@@ -29,14 +29,10 @@ pub async fn submit(
     uri: Uri,
     form: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Response {
-    let fields = match form {
-        Ok(Form(fields)) => fields,
+    let typed = match form {
+        Ok(Form(fields)) => first_values(fields),
         Err(rejection) => return PageError::Failed(refused(&rejection)).into_response(),
     };
-    let mut typed = BTreeMap::new();
-    for (name, value) in fields {
-        typed.entry(name).or_insert(value);
-    }
     let kind = typed.get("type").cloned().unwrap_or_default();
     if kind == BOOKING_FORM {
         return bookings::book(&bookings, pages, ip, &uri, typed).await;

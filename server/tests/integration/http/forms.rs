@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{TestDatabase, TestSite, on_both_engines, on_one_engine};
+use super::site::{READER, TestDatabase, TestSite, on_both_engines, on_one_engine};
 
 on_both_engines![
     an_accepted_form_redirects_to_its_page,
@@ -15,7 +15,11 @@ on_both_engines![
     nothing_about_one_visitors_form_reaches_another,
 ];
 
-on_one_engine![a_form_of_no_known_type_is_refused, other_media_types_are_refused,];
+on_one_engine![
+    a_form_of_no_known_type_is_refused,
+    other_media_types_are_refused,
+    the_sign_in_form_is_read_like_the_others,
+];
 
 const FORM: &str = "type=contact&name=Anna&email=anna%40example.org&message=Hello+there&nickname=";
 
@@ -123,6 +127,21 @@ async fn other_media_types_are_refused(database: TestDatabase) {
     assert_eq!(site.submit("/contact", &"x".repeat(70_000)).await.status, 413);
     let cross = [("sec-fetch-site", "cross-site")];
     assert_eq!(site.call("POST", "/contact", &cross, &json!({})).await.status, 403);
+}
+
+async fn the_sign_in_form_is_read_like_the_others(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.account(READER, false).await;
+    // Of a repeated field, the first value counts.
+    let fields =
+        "email=reader%40foundfirst.test&password=correct+horse+battery&email=x&password=y&mode=login&mode=reset";
+    let answer = site.submit("/auth", fields).await;
+    assert_eq!((answer.status, answer.header("location")), (303, "/blog-post-manager"), "{}", answer.text());
+    let (other, long) = (site.post("/auth", &json!({"mode": "login"})).await, "x".repeat(70_000));
+    for (answer, status) in [(other, 415), (site.submit("/auth", &long).await, 413)] {
+        assert_eq!((answer.status, answer.header("content-type")), (status, "text/html; charset=utf-8"));
+        assert_eq!(answer.header("cache-control"), "private, no-store");
+    }
 }
 
 async fn a_form_over_the_limit_says_so(database: TestDatabase) {

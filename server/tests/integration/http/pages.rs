@@ -20,6 +20,7 @@ on_both_engines![
     tracking_parameters_share_one_cache_entry,
     a_parameter_of_another_page_is_ignored,
     the_listing_ignores_invalid_parameters,
+    no_public_address_takes_a_character_to_the_database_that_it_refuses,
     the_listing_is_filtered_and_paged,
     a_post_has_its_pages,
     the_contact_page_opens_the_tab_that_is_asked_for,
@@ -263,6 +264,36 @@ async fn the_listing_ignores_invalid_parameters(database: TestDatabase) {
         }
     }
     assert_eq!(site.get(&format!("/blog?search={}", "x".repeat(5_000))).await.status, 200);
+}
+
+async fn no_public_address_takes_a_character_to_the_database_that_it_refuses(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for address in [
+        "/x%00",
+        "/x%00/",
+        "/blog/x%00",
+        "/blog/x%00/",
+        "/blog?tag=x%00&search=x%00",
+        "/blog?section=x%00",
+        "/blog?sent=x%00",
+        "/authors/x%00",
+        "/preview/x%00",
+        "/bookings/x%00",
+        "/bookings/x%00?confirm=x%00",
+        "/newsletter/confirm?token=x%00",
+        "/newsletter/unsubscribe?token=x%00",
+        "/auth?mode=confirm&token=x%00",
+        "/auth?mode=update_password&token=x%00",
+        "/cards/social/x%00.png",
+        "/api/posts/x%00",
+        "/api/posts?tag=x%00&section=x%00&search=x%00",
+    ] {
+        let answer = site.get(address).await;
+        assert!(answer.status < 500, "{address}: {}", answer.status);
+    }
+    for address in ["/media/images/x%00.jpg", "/media/images/x%00-320.jpg", "/media/images/x%1F.jpg"] {
+        assert_eq!(site.get(address).await.status, 404, "{address}");
+    }
 }
 
 async fn the_listing_is_filtered_and_paged(database: TestDatabase) {
