@@ -10,7 +10,7 @@ use std::{
 
 use axum::{Router, body::Body, response::IntoResponse};
 use bytes::Bytes;
-use http::{Method, Request, Response, Version, header};
+use http::{Method, Request, Response, StatusCode, Version, header};
 use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
 use tokio::sync::mpsc;
@@ -111,7 +111,13 @@ impl hyper::service::Service<Request<Incoming>> for ConnectionService {
         let router = self.router.clone();
         let request = with_representation(request.map(Body::new), self.peer);
         ResponseFuture::Routed(Box::pin(async move {
-            router.oneshot(request).await.map(|response| response.map(ResponseBody::Routed))
+            let Ok(mut response) = router.oneshot(request).await;
+            // The router gives every empty body the length 0. A 304 has that of the response in its place, or none
+            // (RFC 9110, 8.6).
+            if response.status() == StatusCode::NOT_MODIFIED {
+                response.headers_mut().remove(header::CONTENT_LENGTH);
+            }
+            Ok(response.map(ResponseBody::Routed))
         }))
     }
 }

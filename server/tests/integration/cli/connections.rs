@@ -137,6 +137,28 @@ fn the_fast_path_responds_like_hyper() {
     assert_eq!(counted(&metrics, "http_fast_path_requests_total") - before, asked, "all of one connection's");
 }
 
+/// The length in a 304 is that of the response in its place (RFC 9110, 8.6), so none is better than the router's 0.
+#[test]
+fn what_a_client_has_is_answered_without_a_length() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let font = asset(&server);
+    std::fs::create_dir_all(place.path("data/media/images")).unwrap();
+    place.write("data/media/images/1-a.png", "some bytes");
+    let mut connection = Connection::open(&server);
+    // The first pages are not in the cache.
+    for path in ["/about", "/seo", "/robots.txt", "/blog", &font, "/media/images/1-a.png"] {
+        for method in ["HEAD", "GET"] {
+            let (head, body) = connection.ask(&request(method, path, "If-None-Match: *\r\n"));
+            assert!(head.starts_with("HTTP/1.1 304 Not Modified\r\n"), "{method} {path}: {head}");
+            assert!(!head.contains("content-length") && !head.contains("transfer-encoding"), "{method} {path}: {head}");
+            assert!(body.0.is_empty());
+        }
+    }
+    let (head, _) = connection.ask(&request("HEAD", "/media/images/1-a.png", ""));
+    assert!(head.contains("content-length: 10\r\n"), "{head}");
+}
+
 #[test]
 fn a_connection_continues_after_a_request_for_hyper() {
     let place = Place::new();
