@@ -122,7 +122,7 @@ impl MediaStore {
     /// Returns the images whose files have these paths.
     pub async fn at(&self, paths: &[&str]) -> Result<Vec<Media>, StorageError> {
         // More than any page shows, and fewer than either engine accepts as parameters.
-        let paths = paths.iter().copied().take(1000);
+        let paths = paths.iter().copied().filter(|path| can_be_stored(path)).take(1000);
         let found = media::Entity::find().filter(media::Column::FilePath.is_in(paths));
         Ok(found.all(self.database.reader()).await?.into_iter().map(Media::from).collect())
     }
@@ -131,7 +131,7 @@ impl MediaStore {
     pub async fn at_former<'a>(&self, paths: &[&'a str]) -> Result<Vec<(&'a str, String, Media)>, StorageError> {
         // Half as many as in `at`, since a path has up to two stems.
         let paths = paths.get(..500).unwrap_or(paths);
-        let stems = paths.iter().copied().flat_map(possible_stems);
+        let stems = paths.iter().copied().filter(|path| can_be_stored(path)).flat_map(possible_stems);
         let stems =
             former::Entity::find().filter(former::Column::Stem.is_in(stems)).all(self.database.reader()).await?;
         if stems.is_empty() {

@@ -119,6 +119,7 @@ async fn images_are_found_by_the_paths_of_their_files(database: TestDatabase) {
     paths.sort();
     assert_eq!(paths, ["images/1-abc.png", "images/3-abc.png"]);
     assert_eq!(store.at(&[]).await.unwrap(), []);
+    assert_eq!(store.at(&["images/\0.png", "images/\u{1f}.png"]).await.unwrap(), []);
     assert_eq!(store.at(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 1);
 }
 
@@ -153,6 +154,7 @@ async fn an_image_takes_another_file_and_is_found_by_the_former_one(database: Te
     let found = store.at_former(&paths).await.unwrap();
     assert_eq!(found, [(paths[0], stem(), expected.clone()), (paths[1], stem(), expected)]);
     assert_eq!(store.at_former(&[]).await.unwrap(), []);
+    assert_eq!(store.at_former(&["images/\0.png", "images/\u{1f}.png"]).await.unwrap(), []);
     assert_eq!(store.at_former(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 500);
 
     // An image that nobody has described is named after its new file.

@@ -185,9 +185,15 @@ async fn a_file_is_served_whole_in_part_and_not_again(store: Store) {
     assert_eq!((other.status, other.body.len()), (200, file.len()));
     assert_eq!(get("POST", &[]).await.status, 405);
     let long = format!("/media/images/{}.png", "x".repeat(252));
-    for unknown in
-        ["/media/images/none.png", "/media/images/..%2Fx.png", "/media/images/a.html", &long, "/media/x", "/media"]
-    {
+    for unknown in [
+        "/media/images/none.png",
+        "/media/images/x%00.jpg",
+        "/media/images/..%2Fx.png",
+        "/media/images/a.html",
+        &long,
+        "/media/x",
+        "/media",
+    ] {
         assert_eq!(site.get(unknown).await.status, 404, "{unknown}");
     }
 }
