@@ -78,6 +78,20 @@ impl Limiter {
         self.take_all([(network.to_string(), self.rules.per_network * network.factor())], now)
     }
 
+    /// Counts a message with a subject from a network, apart from the network's other messages. Fails with the seconds
+    /// until the next is accepted when the limit of subjects is reached.
+    pub fn take_subject(&self, subject: &str, network: Network, now: DateTime<Utc>) -> Result<(), u64> {
+        self.take_all([(format!("subject {subject} from {network}"), self.rules.per_subject * network.factor())], now)
+    }
+
+    /// Takes back the last message of a network.
+    pub fn give_back(&self, network: Network) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(times) = taken.times.get_mut(&digest(&network.to_string())) {
+            times.pop_back();
+        }
+    }
+
     fn take_all<const N: usize>(&self, subjects: [(String, usize); N], now: DateTime<Utc>) -> Result<(), u64> {
         let begin = now - self.rules.window;
         let subjects = subjects.map(|(subject, limit)| (digest(&subject), limit));
@@ -98,9 +112,7 @@ impl Limiter {
             if times.len() >= *limit
                 && let Some(first) = times.front()
             {
-                // Rounded up, so that a message after this time is accepted.
-                let seconds = (*first - begin).num_milliseconds().max(1).unsigned_abs().div_ceil(1_000);
-                wait = wait.max(Some(seconds));
+                wait = wait.max(Some(wait_seconds(*first - begin)));
             }
         }
         if let Some(seconds) = wait {
@@ -111,6 +123,12 @@ impl Limiter {
         }
         Ok(())
     }
+}
+
+/// Returns a wait in whole seconds, rounded up, so that a message after them is accepted. At least 1.
+pub fn wait_seconds(wait: TimeDelta) -> u64 {
+    let seconds = wait.num_seconds() + i64::from(wait.subsec_nanos() > 0);
+    seconds.max(1).unsigned_abs()
 }
 
 /// Returns the wait of some seconds in words: "a minute", "5 minutes", "3 hours".
@@ -262,6 +280,42 @@ mod tests {
             assert!(limiter.take("a@b.co", ip("198.51.100.1"), at(second)).is_err());
         }
         assert_eq!(limiter.take("a@b.co", ip("198.51.100.1"), at(600)), Ok(()));
+    }
+
+    #[test]
+    fn a_message_that_is_given_back_does_not_count() {
+        let limiter = limiter();
+        let network = Network::of(ip("192.0.2.1"));
+        limiter.give_back(network);
+        for _ in 0..3 {
+            assert_eq!(limiter.take_network(network, at(0)), Ok(()));
+        }
+        assert_eq!(limiter.take_network(network, at(1)), Err(599));
+        limiter.give_back(network);
+        assert_eq!(limiter.take_network(network, at(1)), Ok(()));
+        assert_eq!(limiter.take_network(network, at(1)), Err(599));
+    }
+
+    #[test]
+    fn a_subject_of_a_network_is_counted_apart() {
+        let limiter = limiter();
+        let [one, other] = ["192.0.2.1", "198.51.100.1"].map(|text| Network::of(ip(text)));
+        for _ in 0..2 {
+            assert_eq!(limiter.take_subject("a@b.co", one, at(0)), Ok(()));
+        }
+        assert_eq!(limiter.take_subject("a@b.co", one, at(0)), Err(600));
+        assert_eq!(limiter.take_subject("c@d.co", one, at(0)), Ok(()));
+        assert_eq!(limiter.take_subject("a@b.co", other, at(0)), Ok(()));
+        for _ in 0..3 {
+            assert_eq!(limiter.take_network(one, at(0)), Ok(()), "the network has none of them");
+        }
+    }
+
+    #[test]
+    fn a_wait_is_rounded_up_to_whole_seconds() {
+        for (microseconds, seconds) in [(-5, 1), (0, 1), (1, 1), (1_000_000, 1), (1_000_001, 2), (59_500_000, 60)] {
+            assert_eq!(wait_seconds(TimeDelta::microseconds(microseconds)), seconds, "{microseconds}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod factors;
 mod hashing;
 mod passwords;
+mod pending_attempts;
 mod privacy;
 mod recent_sign_in;
 mod sessions;
@@ -16,11 +17,14 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use self::hashing::{Hashing, hash, verify};
 pub use self::{
     factors::{FactorOverview, NewPasskey},
     sign_in::PasskeyRequest,
     staff::StaffOverview,
+};
+use self::{
+    hashing::{Hashing, hash, verify},
+    pending_attempts::{PendingAttempt, PendingAttempts},
 };
 use super::{
     domain::{ACCESS_LIFETIME, Caller, REFRESH_LIFETIME, RESET_LIFETIME, User},
@@ -40,7 +44,7 @@ use crate::{
     config::breached_passwords::BreachedPasswords,
     email_address::EmailAddress,
     error::AppError,
-    limits::{LimitRules, Limiter, Network},
+    limits::{LimitRules, Limiter, Network, wait_seconds},
     mail::Outbox,
     site::CurrentSite,
     storage::{Database, StorageError},
@@ -58,8 +62,9 @@ pub struct AccountService {
     decoy: Arc<str>,
     /// Limits sign-ups and reset links by address and network.
     limiter: Arc<Limiter>,
-    /// Limits sign-in attempts by network.
+    /// Limits sign-in attempts by network, and by account within each network.
     sign_ins: Arc<Limiter>,
+    pending: PendingAttempts,
     mailer: Mailer,
     /// Passwords that nobody may choose, when the operator has a list of them.
     breached: Option<BreachedPasswords>,
@@ -82,8 +87,8 @@ pub struct Mailer {
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 5, per_network: 30 };
 
 /// More attempts than an office needs, and too few for trying one password on many accounts. A single account is locked
-/// long before; `per_subject` is not used.
-const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 0, per_network: 200 };
+/// long before: `per_subject` bounds the queries of a flood on a locked account, which the network's limit leaves out.
+const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 200, per_network: 200 };
 
 /// A new session with its tokens.
 #[derive(Debug, Clone)]
@@ -132,6 +137,7 @@ impl AccountService {
             decoy: decoy.into(),
             limiter: Arc::new(Limiter::new(LIMITS)),
             sign_ins: Arc::new(Limiter::new(SIGN_IN_LIMITS)),
+            pending: PendingAttempts::default(),
             mailer,
             breached,
             relying_party,
@@ -228,7 +234,5 @@ fn too_many(retry_after: u64) -> AppError {
 }
 
 fn locked(until: DateTime<Utc>, now: DateTime<Utc>) -> AppError {
-    // Rounded up, so that an attempt after this time is accepted.
-    let left = (until - now).num_milliseconds().max(1);
-    AppError::Locked { retry_after: left.unsigned_abs().div_ceil(1000) }
+    AppError::Locked { retry_after: wait_seconds(until - now) }
 }

@@ -19,7 +19,7 @@ use crate::{
     config::host_of,
     enquiries::Verdict,
     error::AppError,
-    limits::{LimitRules, Limiter, Network, wait_text},
+    limits::{LimitRules, Limiter, Network, wait_seconds, wait_text},
     mail::{Brand, Outbox},
     site::{CurrentSite, Site},
     storage::{Database, StorageError, content_state::ContentState},
@@ -158,7 +158,7 @@ impl BookingService {
             }
             store::Booked::Taken => Err(TAKEN),
             store::Booked::TooManyOpen => Err(AppError::field_conflict("too_many_open", "email", TOO_MANY_OPEN)),
-            store::Booked::Refused(until) => Err(self.too_many((until - now).num_seconds().max(1).unsigned_abs())),
+            store::Booked::Refused(until) => Err(self.too_many(wait_seconds(until - now))),
         }
     }
 

@@ -29,14 +29,14 @@ impl AccountService {
             return Err(AppError::invalid("password", "Password is required"));
         }
         let address = EmailAddress::parse(&session.user.email).map_err(|_| AppError::InvalidCredentials);
-        let Attempt { key, .. } = self.check_password(address, password, caller).await?;
+        let Attempt { pending, .. } = self.check_password(address, password, caller).await?;
         let now = self.clock.now();
         // Without a second factor, the password is a full sign-in. With one, the password alone does not make the
         // session recent.
         if self.store.factors(session.user.id).await?.are_set_up() {
-            return self.store.forgive_attempt(&key, now).await?.map_err(|until| locked(until, now));
+            return self.store.forgive_attempt(&pending.key, now).await?.map_err(|until| locked(until, now));
         }
-        let renewed = self.store.renew_authentication(&key, session.id, now).await?;
+        let renewed = self.store.renew_authentication(&pending.key, session.id, now).await?;
         renewed.map_err(|until| locked(until, now))
     }
 
@@ -65,20 +65,20 @@ impl AccountService {
         let attempt = self.begin_attempt(first, caller).await?;
         let proven = self.second_step(&attempt, second).await?;
         let first = attempt.first_proof();
-        let Attempt { key, .. } = attempt;
+        let Attempt { pending, .. } = attempt;
         let now = self.clock.now();
         let Some((proof, message)) = proven else {
             if matches!(first, FirstProof::Challenge(_)) {
                 // The account had a second factor when the challenge was issued.
                 return Err(AppError::invalid("challenge", CHALLENGE_VOID));
             }
-            let renewed = self.store.renew_authentication(&key, session.id, now).await?;
+            let renewed = self.store.renew_authentication(&pending.key, session.id, now).await?;
             return renewed.map_err(|until| locked(until, now));
         };
-        match self.store.renew_proven(&key, (session.id, session.user.id), (&proof, &first), now).await? {
+        match self.store.renew_proven(&pending.key, (session.id, session.user.id), (&proof, &first), now).await? {
             Opened::Session(_) => Ok(()),
             Opened::Locked(until) => Err(locked(until, now)),
-            Opened::Outdated => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
+            Opened::Outdated => Err(self.failed(&pending, AppError::WrongSecondFactor(message)).await?),
         }
     }
 }

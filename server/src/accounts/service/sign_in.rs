@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::{
     AccountService, AppError, Arc, AttemptKey, CHALLENGE_LIFETIME, Caller, EmailAddress, Factor, Factors, FirstFactor,
-    FirstProof, Network, NewChallenge, Opened, Proof, Reservation, SecondFactor, Session, StorageError, TokenHash,
-    User, locked, missing_credentials, new_token, read_code, session, too_many, verify,
+    FirstProof, Network, NewChallenge, Opened, PendingAttempt, Proof, Reservation, SecondFactor, Session, StorageError,
+    TokenHash, User, locked, missing_credentials, new_token, read_code, session, too_many, verify,
 };
 
 pub(super) const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
@@ -25,7 +25,7 @@ pub struct PasskeyRequest {
 
 /// An attempt whose first step was right. It counts as failed until it succeeds.
 pub(super) struct Attempt {
-    pub(super) key: AttemptKey,
+    pub(super) pending: PendingAttempt,
     pub(super) user: User,
     pub(super) first_step: FirstStep,
 }
@@ -95,7 +95,7 @@ impl AccountService {
         };
         match self.prove(attempt, factors, second).await? {
             Some(proof) => Ok(Some((proof, message))),
-            None => Err(self.failed(&attempt.key, AppError::WrongSecondFactor(message)).await?),
+            None => Err(self.failed(&attempt.pending, AppError::WrongSecondFactor(message)).await?),
         }
     }
 
@@ -142,8 +142,8 @@ impl AccountService {
                 let user = self.store.challenged(&TokenHash::of(token), self.clock.now()).await?;
                 let user = user.ok_or_else(|| AppError::invalid("challenge", CHALLENGE_VOID))?;
                 let key = AttemptKey { email_key: user.email.to_lowercase(), network };
-                self.reserve(&key).await?;
-                Ok(Attempt { key, user, first_step: FirstStep::Challenge(token.to_owned()) })
+                let pending = self.reserve(key).await?;
+                Ok(Attempt { pending, user, first_step: FirstStep::Challenge(token.to_owned()) })
             }
         }
     }
@@ -161,7 +161,7 @@ impl AccountService {
         self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
         let address = address?;
         let key = AttemptKey { email_key: address.key(), network };
-        self.reserve(&key).await?;
+        let pending = self.reserve(key).await?;
         let (user, stored) = match self.store.user_with_hash(&address).await? {
             Some((user, stored)) => (Some(user), Arc::<str>::from(stored)),
             None => (None, self.decoy.clone()),
@@ -169,25 +169,35 @@ impl AccountService {
         let (password, hash) = (password.to_owned(), stored.clone());
         let fits = self.hashing.run(move || Ok(verify(&password, &hash))).await?;
         match user.filter(|_| fits) {
-            Some(user) => Ok(Attempt { key, user, first_step: FirstStep::Password(stored) }),
-            None => Err(self.failed(&key, AppError::InvalidCredentials).await?),
+            Some(user) => Ok(Attempt { pending, user, first_step: FirstStep::Password(stored) }),
+            None => Err(self.failed(&pending, AppError::InvalidCredentials).await?),
         }
     }
 
-    /// Counts an attempt as failed until it succeeds.
-    async fn reserve(&self, key: &AttemptKey) -> Result<(), AppError> {
-        let now = self.clock.now();
-        match self.store.reserve_attempt(key, now).await? {
-            Reservation::Granted(pause) => tokio::time::sleep(pause.to_std().unwrap_or_default()).await,
-            Reservation::Refused(until) => return Err(locked(until, now)),
-        }
-        Ok(())
+    /// Counts an attempt as failed until it succeeds. Fails when the account is locked for the network.
+    async fn reserve(&self, key: AttemptKey) -> Result<PendingAttempt, AppError> {
+        let (network, now) = (key.network, self.clock.now());
+        let refusal = match self.sign_ins.take_subject(&key.email_key, network, now) {
+            Ok(()) => match self.store.reserve_attempt(&key, now).await? {
+                Reservation::Granted(pause) => {
+                    let pending = self.pending.add(key);
+                    tokio::time::sleep(pause.to_std().unwrap_or_default()).await;
+                    return Ok(pending);
+                }
+                Reservation::Refused(until) => locked(until, now),
+            },
+            Err(wait) => too_many(wait),
+        };
+        // No password is checked. If such attempts counted, those on one locked account would shut out its whole network.
+        self.sign_ins.give_back(network);
+        Err(refusal)
     }
 
     /// Returns the error of a failed attempt, or that of the lock when this failure starts one.
-    pub(super) async fn failed(&self, key: &AttemptKey, error: AppError) -> Result<AppError, AppError> {
+    pub(super) async fn failed(&self, attempt: &PendingAttempt, error: AppError) -> Result<AppError, AppError> {
         let now = self.clock.now();
-        Ok(self.store.fail_attempt(key, now).await?.map_or(error, |until| locked(until, now)))
+        let lock = self.store.fail_attempt(&attempt.key, attempt.settle(), now).await?;
+        Ok(lock.map_or(error, |until| locked(until, now)))
     }
 
     /// Stores that the attempt waits for a second factor. Returns the token of its next step.
@@ -203,7 +213,7 @@ impl AccountService {
             passkey_state,
             expires_at: now + CHALLENGE_LIFETIME,
         };
-        match self.store.ask_second_factor(&attempt.key, attempt.user.id, row, now).await? {
+        match self.store.ask_second_factor(&attempt.pending.key, attempt.user.id, row, now).await? {
             None => Ok(challenge),
             Some(Opened::Locked(until)) => Err(locked(until, now)),
             Some(_) => Err(self.outdated(attempt).await?),
@@ -214,7 +224,7 @@ impl AccountService {
     /// meanwhile.
     async fn outdated(&self, attempt: &Attempt) -> Result<AppError, AppError> {
         match attempt.first_step {
-            FirstStep::Password(_) => self.failed(&attempt.key, AppError::InvalidCredentials).await,
+            FirstStep::Password(_) => self.failed(&attempt.pending, AppError::InvalidCredentials).await,
             FirstStep::Challenge(_) => Ok(AppError::invalid("challenge", CHALLENGE_VOID)),
         }
     }
@@ -269,7 +279,7 @@ impl AccountService {
         };
         let now = self.clock.now();
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        match self.store.open_session(&attempt.key, (attempt.user.id, hash), tokens, caller, now).await? {
+        match self.store.open_session(&attempt.pending.key, (attempt.user.id, hash), tokens, caller, now).await? {
             Opened::Session(_) => Ok(session(attempt.user, access_token, refresh_token, &tokens)),
             Opened::Locked(until) => Err(locked(until, now)),
             Opened::Outdated => Err(self.outdated(&attempt).await?),
@@ -285,14 +295,15 @@ impl AccountService {
         message: &'static str,
     ) -> Result<Session, AppError> {
         let first = attempt.first_proof();
-        let Attempt { key, user, .. } = attempt;
+        let Attempt { pending, user, .. } = attempt;
         let now = self.clock.now();
         let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
-        let opened = self.store.open_proven_session(&key, user.id, (proof, &first), tokens, caller, now).await?;
+        let opened =
+            self.store.open_proven_session(&pending.key, user.id, (proof, &first), tokens, caller, now).await?;
         match opened {
             Opened::Session(_) => Ok(session(user, access_token, refresh_token, &tokens)),
             Opened::Locked(until) => Err(locked(until, now)),
-            Opened::Outdated => Err(self.failed(&key, AppError::WrongSecondFactor(message)).await?),
+            Opened::Outdated => Err(self.failed(&pending, AppError::WrongSecondFactor(message)).await?),
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::{
 const EVERYWHERE: &str = "";
 
 /// What an attempt is counted by.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AttemptKey {
     /// The email address's key.
     pub email_key: String,
@@ -80,23 +80,30 @@ impl AccountStore {
         Ok(Reservation::Granted(pause))
     }
 
-    /// Locks the account for the network once enough attempts have failed. Returns the end of the lock.
+    /// Locks the account for the network once enough attempts have failed. Returns the end of the lock. `pending` of the
+    /// counted attempts may still succeed.
     pub async fn fail_attempt(
         &self,
         key: &AttemptKey,
+        pending: u32,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, StorageError> {
         let network = key.network.to_string();
         let transaction = self.database.begin_write().await?;
         let row = Entity::find_by_id((key.email_key.clone(), network.clone())).one(&transaction).await?;
-        let failures = row.map_or(0, |row| row.failures.unsigned_abs());
+        let failures = row.map_or(0, |row| row.failures.unsigned_abs()).saturating_sub(pending);
         let seconds = lock_seconds(failures);
-        let until = (seconds > 0).then(|| now + TimeDelta::seconds(seconds.cast_signed()));
+        let mut until = None;
+        if seconds > 0 {
+            let end = now + TimeDelta::seconds(seconds.cast_signed());
+            block(&transaction, &key.email_key, &network, end).await?;
+            // Later than `end` when a concurrent attempt has failed after this one.
+            until = blocked_until(&transaction, key, now).await?;
+        }
         // The entry has the address only, so that it does not reveal whether such an account exists.
         let account = || Object::account(None, &key.email_key);
         let mut entries = vec![NewEntry::new(Action::SignInFailed, account())];
         if let Some(until) = until {
-            block(&transaction, &key.email_key, &network, until).await?;
             let lock = json!({ "failures": failures, "until": until });
             entries.push(NewEntry::new(Action::AccountLocked, account()).after(&lock));
         }
@@ -274,6 +281,7 @@ async fn count(
     Ok(row)
 }
 
+/// Blocks attempts until a time, unless they are blocked for longer.
 async fn block(
     transaction: &DatabaseTransaction,
     email_key: &str,
@@ -284,6 +292,7 @@ async fn block(
         .col_expr(Column::BlockedUntil, Expr::value(until))
         .filter(Column::EmailKey.eq(email_key))
         .filter(Column::Network.eq(network))
+        .filter(Column::BlockedUntil.is_null().or(Column::BlockedUntil.lt(until)))
         .exec(transaction)
         .await?;
     Ok(())

@@ -30,6 +30,8 @@ on_both_engines![
     a_session_is_not_opened_once_the_password_has_changed,
     accounts_and_networks_are_counted_apart,
     concurrent_attempts_are_all_counted,
+    attempts_that_may_still_succeed_start_no_lock,
+    the_longer_of_two_locks_stays,
     an_account_attacked_from_many_networks_is_paced,
     a_network_with_a_session_never_waits_for_a_turn,
     a_new_password_clears_all_attempts,
@@ -108,7 +110,7 @@ impl Fixture {
     async fn fail_with(&self, key: &AttemptKey, at: DateTime<Utc>) -> Option<i64> {
         let reserved = self.store.reserve_attempt(key, at).await.unwrap();
         assert_eq!(reserved, Reservation::Granted(TimeDelta::zero()));
-        self.store.fail_attempt(key, at).await.unwrap().map(|until| (until - at).num_seconds())
+        self.store.fail_attempt(key, 0, at).await.unwrap().map(|until| (until - at).num_seconds())
     }
 
     /// Opens a session after a reserved attempt of Anna's.
@@ -229,7 +231,7 @@ async fn a_session_is_not_opened_once_the_lock_has_begun(database: TestDatabase)
     for _ in 0..6 {
         fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
     }
-    let until = fixture.store.fail_attempt(&anna_from(1), now()).await.unwrap().unwrap();
+    let until = fixture.store.fail_attempt(&anna_from(1), 0, now()).await.unwrap().unwrap();
     assert_eq!(fixture.succeed(&anna_from(1), now()).await, Opened::Locked(until));
     assert!(!fixture.is_live(1).await);
     assert!(matches!(fixture.succeed(&anna_from(1), until).await, Opened::Session(_)));
@@ -268,6 +270,28 @@ async fn concurrent_attempts_are_all_counted(database: TestDatabase) {
     // Eight attempts of each network were counted, so this failure starts the lock of the ninth.
     assert_eq!(fixture.fail_with(&one, now()).await, Some(600));
     assert_eq!(fixture.fail_with(&two, now()).await, Some(600));
+}
+
+async fn attempts_that_may_still_succeed_start_no_lock(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for _ in 0..6 {
+        fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    }
+    assert_eq!(fixture.store.fail_attempt(&anna_from(1), 5, now()).await.unwrap(), None, "the first failure");
+    assert_eq!(fixture.store.fail_attempt(&anna_from(1), 2, now()).await.unwrap(), None, "the fourth");
+    let until = fixture.store.fail_attempt(&anna_from(1), 1, now()).await.unwrap();
+    assert_eq!(until, Some(now() + seconds(60)), "the fifth");
+}
+
+async fn the_longer_of_two_locks_stays(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for _ in 0..7 {
+        fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
+    }
+    let end = Some(now() + seconds(240));
+    assert_eq!(fixture.store.fail_attempt(&anna_from(1), 0, now()).await.unwrap(), end, "the seventh failure");
+    assert_eq!(fixture.store.fail_attempt(&anna_from(1), 2, now()).await.unwrap(), end, "the fifth");
+    assert_eq!(fixture.locked_until(&anna_from(1), now()).await, end);
 }
 
 /// Fails the attempts that an account has before they are paced, each from another network.

@@ -1,5 +1,6 @@
 //! Limits of bookings, and calls that are held until the link in their email is followed.
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
@@ -7,6 +8,7 @@ use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
 on_both_engines![
     an_address_has_three_calls_ahead,
     a_network_has_five_bookings_a_day_and_a_cancelled_one_gives_its_place_back,
+    the_wait_for_a_booking_is_rounded_up,
     a_held_call_is_booked_by_following_its_link,
     a_hold_ends_after_ten_minutes,
     a_booking_leaves_other_pages_in_the_cache,
@@ -81,6 +83,16 @@ async fn a_network_has_five_bookings_a_day_and_a_cancelled_one_gives_its_place_b
     site.advance(24 * 3_600);
     let tomorrow = json!({"start": "2026-11-25T09:30:00Z", "name": "Anna", "email": "8@example.org"});
     site.call_from([198, 51, 1, 1], "/api/bookings", &[], &tomorrow).await.ok(201);
+}
+
+async fn the_wait_for_a_booking_is_rounded_up(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    for n in 0..5 {
+        site.book_from(1, n, &format!("{n}@example.org")).await.ok(201);
+    }
+    site.clock.advance(TimeDelta::milliseconds(500));
+    let refused = site.book_from(1, 5, "6@example.org").await;
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "86400"));
 }
 
 async fn a_held_call_is_booked_by_following_its_link(database: TestDatabase) {

@@ -12,6 +12,9 @@ on_both_engines![
     a_lock_lifts_by_itself_and_success_clears_the_count,
     a_lock_holds_for_one_account_in_one_network,
     fifty_parallel_guesses_count_as_fifty,
+    five_parallel_guesses_lock_with_the_fifth,
+    right_passwords_beside_a_wrong_one_open_sessions,
+    a_locked_account_takes_nothing_from_its_network,
     a_network_has_a_budget_for_all_accounts,
     the_sign_in_form_shows_the_lock,
 ];
@@ -28,6 +31,16 @@ impl TestSite {
             self.try_from(IP, READER, "wrong").await;
         }
         self.try_from(IP, READER, "wrong").await
+    }
+
+    /// Tries passwords at once. Returns each with its response.
+    async fn try_at_once(self: &Arc<Self>, passwords: &[&'static str]) -> Vec<(&'static str, Answer)> {
+        let mut attempts = JoinSet::new();
+        for &password in passwords {
+            let site = self.clone();
+            attempts.spawn(async move { (password, site.try_from(IP, READER, password).await) });
+        }
+        attempts.join_all().await
     }
 }
 
@@ -86,16 +99,50 @@ async fn a_lock_holds_for_one_account_in_one_network(database: TestDatabase) {
 
 async fn fifty_parallel_guesses_count_as_fifty(database: TestDatabase) {
     let site = Arc::new(site(database).await);
-    let mut guesses = JoinSet::new();
-    for _ in 0..50 {
-        let site = site.clone();
-        guesses.spawn(async move { site.try_from(IP, READER, "wrong").await });
-    }
-    let answers = guesses.join_all().await;
-    let unlocked = answers.iter().filter(|answer| answer.status == 401).count();
+    let answers = site.try_at_once(&["wrong"; 50]).await;
+    let unlocked = answers.iter().filter(|(_, answer)| answer.status == 401).count();
     assert!(unlocked < 5, "{unlocked} guesses were made without a lock");
     // After five counted failures, the lock would last only 60 seconds.
     assert_locked(&site.try_from(IP, READER, PASSWORD).await, 600);
+}
+
+async fn five_parallel_guesses_lock_with_the_fifth(database: TestDatabase) {
+    let site = Arc::new(site(database).await);
+    let answers = site.try_at_once(&["wrong"; 5]).await;
+    let (failed, locked): (Vec<_>, Vec<_>) =
+        answers.into_iter().map(|(_, answer)| answer).partition(|answer| answer.status == 401);
+    assert_eq!((failed.len(), locked.len()), (4, 1));
+    for answer in locked {
+        assert_locked(&answer, 60);
+    }
+    assert_locked(&site.try_from(IP, READER, PASSWORD).await, 60);
+}
+
+async fn right_passwords_beside_a_wrong_one_open_sessions(database: TestDatabase) {
+    let site = Arc::new(site(database).await);
+    // The wrong one is checked first, while the others are counted already.
+    let passwords = [&["wrong"][..], &[PASSWORD; 7]].concat();
+    for (password, answer) in site.try_at_once(&passwords).await {
+        let expected = if password == PASSWORD { 200 } else { 401 };
+        assert_eq!(answer.status, expected, "{password}: {}", answer.text());
+    }
+}
+
+async fn a_locked_account_takes_nothing_from_its_network(database: TestDatabase) {
+    let site = site(database).await;
+    site.account("other@foundfirst.test", false).await;
+    assert_locked(&site.fail(5).await, 60);
+    for number in 5..200 {
+        assert_locked(&site.try_from([192, 0, 2, number], READER, PASSWORD).await, 60);
+    }
+    // Beyond its own budget, a flood on the account does not reach the database.
+    for _ in 0..10 {
+        let refused = site.fail(1).await;
+        assert_eq!((refused.status, refused.failure().1.as_str()), (429, "too_many_requests"));
+    }
+    site.try_from(IP, "other@foundfirst.test", PASSWORD).await.ok(200);
+    site.advance(15 * 60);
+    site.try_from(IP, READER, PASSWORD).await.ok(200);
 }
 
 async fn a_network_has_a_budget_for_all_accounts(database: TestDatabase) {
@@ -105,8 +152,8 @@ async fn a_network_has_a_budget_for_all_accounts(database: TestDatabase) {
         assert_eq!(site.try_from(IP, READER, "").await.status, 422);
     }
     for number in 0..200 {
-        // Most of these are refused by the lock, without hashing.
-        site.try_from([192, 0, 2, number], "nobody@foundfirst.test", "wrong").await;
+        let answer = site.try_from([192, 0, 2, number], &format!("nobody{number}@foundfirst.test"), "wrong").await;
+        assert_eq!(answer.status, 401);
     }
     let refused = site.try_from(IP, READER, PASSWORD).await;
     assert_eq!((refused.status, refused.failure().1.as_str()), (429, "too_many_requests"));

@@ -224,13 +224,13 @@ async fn asking_for_a_factor_neither_counts_nor_clears(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     for _ in 0..4 {
         fixture.reserve().await;
-        assert_eq!(fixture.store.fail_attempt(&key(), now()).await.unwrap(), None);
+        assert_eq!(fixture.store.fail_attempt(&key(), 0, now()).await.unwrap(), None);
     }
     for _ in 0..10 {
         fixture.ask(None).await;
     }
     fixture.reserve().await;
-    let until = fixture.store.fail_attempt(&key(), now()).await.unwrap();
+    let until = fixture.store.fail_attempt(&key(), 0, now()).await.unwrap();
     assert_eq!(until, Some(now() + TimeDelta::seconds(60)), "the fifth failure");
 }
 
@@ -238,14 +238,14 @@ async fn a_proven_session_clears_the_count_and_not_during_a_lock(database: TestD
     let fixture = Fixture::with_app(database).await;
     for _ in 0..4 {
         fixture.reserve().await;
-        fixture.store.fail_attempt(&key(), now()).await.unwrap();
+        fixture.store.fail_attempt(&key(), 0, now()).await.unwrap();
     }
     fixture.reserve().await;
     assert!(matches!(fixture.open(1, &Proof::Totp { step: 101 }, None).await, Opened::Session(_)));
     for _ in 0..5 {
         fixture.reserve().await;
     }
-    let until = fixture.store.fail_attempt(&key(), now()).await.unwrap().unwrap();
+    let until = fixture.store.fail_attempt(&key(), 0, now()).await.unwrap().unwrap();
     assert_eq!(until, now() + TimeDelta::seconds(60), "counted from the start");
     assert_eq!(fixture.open(2, &Proof::Totp { step: 102 }, None).await, Opened::Locked(until));
 }

@@ -42,7 +42,7 @@ impl Fixture {
         let key = AttemptKey { email_key: email.key(), network: Network::of(caller.ip) };
         store.open_session(&key, (user.id, "hash"), tokens(1, now()), &caller, now()).await.unwrap();
         store.reserve_attempt(&key, now()).await.unwrap();
-        store.fail_attempt(&key, now()).await.unwrap();
+        store.fail_attempt(&key, 0, now()).await.unwrap();
         Self { store, _database: database }
     }
 

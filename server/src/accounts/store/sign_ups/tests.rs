@@ -326,7 +326,7 @@ async fn what_was_guessed_before_an_account_does_not_lock_it(database: TestDatab
     assert!(fixture.confirm(1).await && fixture.accept(2, "new").await);
     for key in &keys {
         fixture.store.reserve_attempt(key, now()).await.unwrap();
-        assert_eq!(fixture.store.fail_attempt(key, now()).await.unwrap(), None, "{}", key.email_key);
+        assert_eq!(fixture.store.fail_attempt(key, 0, now()).await.unwrap(), None, "{}", key.email_key);
     }
 }
 

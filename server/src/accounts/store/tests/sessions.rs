@@ -131,7 +131,7 @@ async fn the_right_password_makes_the_sign_in_recent_unless_the_lock_has_begun(d
     for _ in 0..5 {
         fixture.store.reserve_attempt(&anna_from(1), later).await.unwrap();
     }
-    let until = fixture.store.fail_attempt(&anna_from(1), later).await.unwrap().unwrap();
+    let until = fixture.store.fail_attempt(&anna_from(1), 0, later).await.unwrap().unwrap();
     let refused = fixture.store.renew_authentication(&anna_from(1), mine, later + seconds(1)).await.unwrap();
     assert_eq!((refused, shown_at(1).await), (Err(until), later));
 }
