@@ -305,7 +305,7 @@ fn a_jpeg_whose_coefficients_would_fill_the_memory_is_refused() {
 #[test]
 fn a_picture_in_a_comment_is_not_decoded() {
     let plain = jpeg(400, 300);
-    let filler = [&[0; 65_526][..], &[0xff, 0xe5, 0, 6]].concat();
+    let filler = [vec![0; 65_526].as_slice(), &[0xff, 0xe5, 0, 6]].concat();
     let hidden = grey_jpeg(BASELINE, (80, 60), 0x11, TOGETHER);
     let comments = [segment(0xfe, &[]), segment(0xfe, &filler), segment(0xfe, &hidden[2..])].concat();
     let bytes = [&plain[..2], &[0xff, 0xd0], &comments, &plain[2..]].concat();
