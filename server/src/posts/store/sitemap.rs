@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{BinOper, Expr, ExprTrait},
+    ColumnTrait, Condition, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
 };
 
 use super::{ListFilter, PostStore, PostSummary, lists::ListQuery, read::visible};
@@ -67,10 +66,10 @@ impl PostStore {
     /// Returns every visible post that has no canonical address elsewhere, newest first. `own` is the public address of
     /// posts, to which the slug is added.
     pub async fn canonical(&self, own: &str, now: DateTime<Utc>) -> Result<Vec<CanonicalPost>, StorageError> {
-        let own = Expr::val(own).binary(BinOper::Custom("||"), Expr::col(blog_posts::Column::Slug));
+        let own = Expr::cust_with_values("canonical_url = ? || slug", [own]);
         let canonical = blog_posts::Entity::find()
             .filter(visible(now))
-            .filter(blog_posts::Column::CanonicalUrl.is_null().or(blog_posts::Column::CanonicalUrl.eq(own)))
+            .filter(Condition::any().add(blog_posts::Column::CanonicalUrl.is_null()).add(own))
             .order_by_desc(blog_posts::Column::ListedAt)
             .order_by_desc(blog_posts::Column::Id);
         Ok(canonical.into_partial_model().all(self.database.reader()).await?)

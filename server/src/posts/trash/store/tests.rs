@@ -66,7 +66,7 @@ async fn a_post_in_the_trash_is_nowhere_but_there(database: TestDatabase) {
     assert!(fixture.found("renamed").await.is_empty());
     assert_eq!(store.by_slug("renamed", now()).await.unwrap(), None);
     assert_eq!(store.renamed_to("gone", now()).await.unwrap(), None);
-    assert_eq!(store.canonical(now()).await.unwrap().len(), 1);
+    assert_eq!(store.canonical("", now()).await.unwrap().len(), 1);
     assert_eq!(store.tag_counts(now()).await.unwrap()[0].count, 1);
     let exported = store.batch(None, 100).await.unwrap();
     assert_eq!(slugs(exported.into_iter().map(|post| post.summary).collect()), ["kept"]);
