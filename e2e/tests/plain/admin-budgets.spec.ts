@@ -22,7 +22,7 @@ const BUDGETS: Record<string, number> = {
   // Find and replace, for both editing modes.
   "admin-finder": 1_100,
   "admin-forbidden": 700,
-  "admin-frame": 2_700,
+  "admin-frame": 2_800,
   "admin-health": 2_900,
   "admin-history-panel": 1_600,
   "admin-import-dialog": 5_200,

@@ -31,9 +31,7 @@ export default function BlogPost({ post, related, previous, next }: BlogPostProp
   // On a page without headings, the last one of the pages before it.
   const position = Math.max(
     0,
-    headings.findLastIndex(
-      ({ page, id }) => page < post.page || (page === post.page && id === current),
-    ),
+    headings.findLastIndex(({ page, id }) => page < post.page || id === current),
   );
   return (
     <>

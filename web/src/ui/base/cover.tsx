@@ -48,7 +48,6 @@ const SIZES = {
   card: "(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, 90vw",
   lead: "(min-width: 64rem) 56rem, 90vw",
 };
-const PLACEHOLDER = "/images/blog_thumbnail_placeholder.webp";
 
 const trimPunctuation = (words: string) => words.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 
@@ -64,7 +63,7 @@ export function Cover({
   size = "card",
   sizes = SIZES[size],
   missingText,
-  placeholder = PLACEHOLDER,
+  placeholder = "/images/blog_thumbnail_placeholder.webp",
   eager = false,
   className,
 }: CoverProps) {

@@ -2,8 +2,6 @@ import { useEffect } from "react";
 import { callApi } from "../../../lib/api";
 import { needsRenewal, renewSession } from "../../../lib/session";
 import { useNavigate } from "../../../lib/site-context";
-import { withQuery } from "../../../lib/url";
-import { POST_LIST } from "../posts/edit-path";
 
 /** How often the session is checked, in milliseconds. */
 const INTERVAL = 60_000;
@@ -29,7 +27,7 @@ export function useKeepSession(): void {
         if (renewal === "renewed") renewedAt = Date.now();
         hasEnded = renewal === "ended";
         if (!hasEnded || isUnmounted || isPostForm() || hasUnsavedChanges()) return;
-        navigate(withQuery("/auth", { next: location.pathname + location.search }));
+        navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
       }
     };
     const timer = setInterval(look, INTERVAL);
@@ -62,4 +60,4 @@ export function useKeepSession(): void {
 const hasUnsavedChanges = (): boolean =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-const isPostForm = (): boolean => location.pathname.startsWith(`${POST_LIST}/`);
+const isPostForm = (): boolean => location.pathname.startsWith("/admin/blog/");
