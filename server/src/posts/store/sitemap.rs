@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, Condition, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
+    ColumnTrait, Condition, DerivePartialModel, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{BinOper, Expr},
 };
 
 use super::{ListFilter, PostStore, PostSummary, lists::ListQuery, read::visible};
@@ -66,7 +67,10 @@ impl PostStore {
     /// Returns every visible post that has no canonical address elsewhere, newest first. `own` is the public address of
     /// posts, to which the slug is added.
     pub async fn canonical(&self, own: &str, now: DateTime<Utc>) -> Result<Vec<CanonicalPost>, StorageError> {
-        let own = Expr::cust_with_values("canonical_url = ? || slug", [own]);
+        // Here alone, as its methods would hide those of dates.
+        use sea_orm::sea_query::ExprTrait as _;
+        let own = Expr::val(own).binary(BinOper::Custom("||"), Expr::col(blog_posts::Column::Slug));
+        let own = Expr::col(blog_posts::Column::CanonicalUrl).eq(own);
         let canonical = blog_posts::Entity::find()
             .filter(visible(now))
             .filter(Condition::any().add(blog_posts::Column::CanonicalUrl.is_null()).add(own))
