@@ -76,7 +76,7 @@ async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Resul
     Ok(categories.named(tag).await?)
 }
 
-/// Returns whether readers may see a category that has this name now, be it the former name of another one or not.
+/// Returns whether a visible category has this name now, even if another category had it before.
 async fn is_name_in_use(posts: &PostService, categories: &CategoryService, name: &str) -> Result<bool, PageError> {
     match categories.named(name).await? {
         Some(category) => is_public(posts, &category).await,

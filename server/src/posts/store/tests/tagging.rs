@@ -45,7 +45,7 @@ async fn a_label_is_spelt_as_the_tag_that_it_is_taken_from(database: TestDatabas
     fixture.change(id, &tagged("b", &["TECHNICAL SEO", "b"])).await;
     assert_eq!(fixture.get(id).await.summary.label, "Technical SEO");
     fixture.change(id, &PostInput { meta_title: "technical seo".into(), ..tagged("b", &["technical seo"]) }).await;
-    assert_eq!(fixture.get(id).await.summary.label, "technical seo", "a title of its own stays as typed");
+    assert_eq!(fixture.get(id).await.summary.label, "technical seo", "a meta title stays as typed");
 }
 
 async fn many_posts_with_a_new_tag_at_once_share_it(database: TestDatabase) {
