@@ -70,6 +70,13 @@ describe("two versions with a common ancestor", () => {
     expect(mergedForm(found, {})?.content).toBe(text("A", "B", "c"));
   });
 
+  it("ask about a stretch as a whole if a block in it was moved, so that no side loses a block", () => {
+    const found = merge(text("a", "b", "c"), text("b", "new", "c"), text("a", "B", "c"));
+    expect(found.choices).toMatchObject([
+      { mine: `${text("b", "new")}\n`, stored: `${text("a", "B")}\n` },
+    ]);
+  });
+
   it("need no choice if both are equal or one side is unchanged", () => {
     fc.assert(
       fc.property(

@@ -108,8 +108,12 @@ function mergeContent(base: string | null, mine: string, stored: string): Segmen
     ];
     const same = (one: string, two: string) => one.trim() === two.trim();
     const length = toBase - at;
-    if (length > 1 && toMine - i === length && toStored - j === length) {
-      // No block was added or removed: each corresponds to the one at the same index.
+    const isInPlace = (_: string, step: number) =>
+      (unchangedInOurs.get(at + step) ?? i + step) === i + step &&
+      (unchangedInTheirs.get(at + step) ?? j + step) === j + step;
+    const hasPairs = length > 1 && toMine - i === length && toStored - j === length;
+    if (hasPairs && before.slice(at, toBase).every(isInPlace)) {
+      // No block was added, removed or moved: each corresponds to the one at the same index.
       for (let step = 0; step < length; step += 1) {
         put(at + 1, i + 1, j + 1);
         [at, i, j] = [at + 1, i + 1, j + 1];
