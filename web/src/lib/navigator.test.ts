@@ -225,6 +225,16 @@ describe("prefetch", () => {
     expect(host.leave).not.toHaveBeenCalled();
   });
 
+  it("requests a page again if an error page was prefetched", async () => {
+    const answers: Record<string, unknown> = { "/_data/about": makePage("error", "/about") };
+    const { host, navigator } = setUp(answers);
+    navigator.prefetch("/about");
+    answers["/_data/about"] = makePage("about", "/about");
+    await navigator.navigate("/about");
+    expect(host.fetch).toHaveBeenCalledTimes(2);
+    expect(host.show.mock.calls[0]?.[0].component).toBe("about");
+  });
+
   it("drops failures, and everything after a change", async () => {
     const answers: Record<string, unknown> = { "/_data/a": new TypeError("offline") };
     const { host, navigator } = setUp(answers);
