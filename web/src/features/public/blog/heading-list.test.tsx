@@ -17,7 +17,7 @@ function shownFor(current: string): string[] {
   );
   const links = [...root.querySelectorAll("li")];
   expect(links).toHaveLength(headings.length);
-  return links.filter((each) => !each.hidden).map((each) => each.textContent);
+  return links.filter((each) => !each.classList.contains("hidden")).map((each) => each.textContent);
 }
 
 it.each([

@@ -29,7 +29,10 @@ export function HeadingList({ articleUrl, headings, page, current, onFollow }: H
         const isCurrent = isRead(heading);
         const isFolded = heading.level > OPEN_LEVEL && sectionOf(index) !== section;
         return (
-          <li key={`${heading.page} ${heading.id}`} hidden={isFolded}>
+          <li
+            key={`${heading.page} ${heading.id}`}
+            className={isFolded ? "hidden noscript:block" : undefined}
+          >
             <a
               href={headingUrl(articleUrl, heading, page)}
               aria-current={isCurrent ? "true" : undefined}
