@@ -84,7 +84,7 @@ pub async fn submit(
     form: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> PageResult {
     let Form(fields) = form.map_err(|rejection| forms::refused(&rejection))?;
-    let typed: BTreeMap<String, String> = fields.into_iter().collect();
+    let typed = forms::first_values(fields);
     let field = |name: &str| typed.get(name).map(String::as_str).unwrap_or_default();
     let done = match &token {
         Err(_) => Ok(None),
