@@ -6,6 +6,10 @@ test("a call is booked, moved and cancelled", async ({ page, faults }) => {
   faults.allowStatus(422);
   await page.goto("/contact?tab=schedule");
   const panel = page.getByRole("tabpanel", { name: "Book Video Call" });
+  await panel.getByRole("button", { name: "Book Video Call" }).click();
+  await expect(panel.getByText("Please choose a time").last()).toBeVisible();
+  await expect(panel.getByRole("radio").first()).toBeFocused();
+  await expect(panel.getByRole("radio").first()).toBeInViewport();
   const start = await panel.getByRole("radio").first().inputValue();
   await panel.getByRole("radio").first().check();
   await panel.getByLabel("Name").fill("P");

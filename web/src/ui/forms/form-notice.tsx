@@ -8,10 +8,17 @@ interface FormNoticeProps {
 /** The result of a form posted without JavaScript, as part of the page: toasts need JavaScript. */
 export function FormNotice({ outcome }: FormNoticeProps) {
   if (!outcome) return null;
-  const isSent = outcome.status === "sent";
+  const { status, message } = outcome;
+  const isSent = status === "sent";
   return (
-    <Notice kind={isSent ? "ok" : "error"} role={isSent ? "status" : "alert"}>
-      <p className="font-semibold">{outcome.message}</p>
+    <Notice
+      kind={isSent ? "ok" : "error"}
+      role={isSent ? "status" : "alert"}
+      tabIndex={-1}
+      // Brings the message into view where no field is invalid.
+      autoFocus={status === "failed"}
+    >
+      <p className="font-semibold">{message}</p>
     </Notice>
   );
 }

@@ -109,7 +109,7 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
         </span>
       </legend>
       <div className="slots">
-        {day.slots.map((slot) => {
+        {day.slots.map((slot, index) => {
           const there = isAbroad && onOtherClock(slot, zone);
           return (
             <label key={slot.start} className="slot num">
@@ -121,6 +121,8 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
                 checked={slot.start === start}
                 // The first invalid field takes the focus, which one on a hidden day cannot.
                 aria-invalid={isShown && errorId ? true : undefined}
+                // biome-ignore lint/a11y/noAutofocus: as with the first invalid field, after a POST without JavaScript
+                autoFocus={index === 0 && !!errorId}
                 onChange={() => onChoose(slot.start)}
               />
               {slot.time}
