@@ -37,9 +37,11 @@ export function BookingConfirmation({ booked, timeZone, onAnother }: BookingConf
         {lead} <strong>{booked.email}</strong>.
       </p>
       <div className="mt-2 flex flex-wrap gap-3 max-md:w-full">
-        <ButtonLink href={booked.manage_url} block="phone">
-          {manage}
-        </ButtonLink>
+        {!booked.held_until && (
+          <ButtonLink href={booked.manage_url} block="phone">
+            {manage}
+          </ButtonLink>
+        )}
         <Button variant="quiet" block="phone" onClick={onAnother}>
           {another}
         </Button>

@@ -1,15 +1,20 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { BOOKING } from "../../../content/booking";
 import type { Availability } from "../../../generated/api";
 import { AppProvider } from "../../../lib/site-context";
 import { site } from "../../../test-support/fixtures";
 import { doing, render, unmount } from "../../../test-support/render";
+import { toast } from "../../../ui/overlay/toast-store";
 import { BookingForm } from "./booking-form";
+
+vi.mock("../../../ui/overlay/toast-store", () => ({ toast: vi.fn() }));
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal("fetch", fetchMock);
 afterEach(async () => {
   await unmount();
   fetchMock.mockReset();
+  vi.mocked(toast).mockReset();
   sessionStorage.clear();
 });
 
@@ -124,13 +129,37 @@ it("says to follow the link in the email while the call is held", async () => {
   const root = await sendForm();
   expect(root.querySelector("h3")?.textContent).toBe("Please confirm");
   expect(root.textContent).toContain("Follow the link within ten minutes");
+  // Only a confirmed call can be moved.
+  expect(root.textContent).not.toContain("Move or cancel this call");
   await unmount();
   fetchMock.mockResolvedValueOnce(answer(201, call));
   const booked = await sendForm();
   expect(booked.querySelector("h3")?.textContent).toBe("You are booked");
+  expect(booked.textContent).toContain("Move or cancel this call");
   fetchMock.mockResolvedValueOnce(answer(200, { time_zone: "Europe/London", slots: [slot] }));
   await doing(() => booked.querySelector("button")?.click());
   expect(document.activeElement).toBe(booked.querySelector("button.day"));
+});
+
+it("reports a time that was taken to a visitor who has left the form", async () => {
+  let arrive = (_: Response) => {};
+  fetchMock.mockReturnValueOnce(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  fetchMock.mockResolvedValueOnce(answer(200, given));
+  await sendForm();
+  await unmount();
+  await doing(() =>
+    arrive(answer(409, { error: { code: "slot_taken", message: "This time was just taken." } })),
+  );
+  await doing(() => {});
+  expect(toast).toHaveBeenCalledExactlyOnceWith(
+    "error",
+    BOOKING.failure,
+    "This time was just taken.",
+  );
 });
 
 it("keeps the focus on the chosen time during booking, and accepts no other", async () => {

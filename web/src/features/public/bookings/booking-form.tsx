@@ -77,8 +77,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       setStart(null);
       toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
     },
-    onFailed: ({ status, error }) =>
-      toast("error", BOOKING.failure, [409, 413, 429].includes(status) ? error.message : undefined),
+    failure: BOOKING.failure,
   });
   const { errors, isBusy } = form;
 

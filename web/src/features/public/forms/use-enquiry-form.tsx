@@ -36,13 +36,6 @@ export function useEnquiryForm({
       toast("success", messages.success);
       onSent?.();
     },
-    onFailed: ({ status, error }) => {
-      // The server's message is shown only if the visitor can do something about the problem.
-      toast(
-        "error",
-        messages.failure,
-        status === 413 || status === 429 ? error.message : undefined,
-      );
-    },
+    failure: messages.failure,
   });
 }

@@ -7,6 +7,7 @@ import { useFormOutcome, useUrl } from "../../../lib/site-context";
 import { splitUrl } from "../../../lib/url";
 import type { Form } from "../../../ui/forms/form";
 import { type FormFailure, useForm } from "../../../ui/forms/use-form";
+import { toast } from "../../../ui/overlay/toast-store";
 import { type EnquiryValues, HONEYPOT } from "./enquiry";
 
 interface SentFormOptions<T> {
@@ -22,8 +23,8 @@ interface SentFormOptions<T> {
   atLeast?: number;
   /** Called after the form was accepted and emptied. */
   onDone?: (data: T) => void;
-  /** Called after a failure that concerns no field. The values are still in the form. */
-  onFailed?: (failure: ApiFailure) => void;
+  /** Title of the toast after a failure that concerns no field, or whose messages the visitor does not see. */
+  failure: string;
 }
 
 /** State of a visitor's form. */
@@ -54,7 +55,7 @@ export function useSentForm<T>({
   fixed = {},
   atLeast = 0,
   onDone,
-  onFailed,
+  failure,
 }: SentFormOptions<T>): SentForm {
   const posted = useFormOutcome(type);
   const [outcome, setOutcome] = useState(posted);
@@ -77,7 +78,11 @@ export function useSentForm<T>({
     failureOf: (refusal) => ({ fields: refusal.error.fields ?? {}, refusal }),
     onDone,
     onFailed: ({ fields, refusal }) => {
-      if (refusal && !hasErrors(fields)) onFailed?.(refusal);
+      // A form that the visitor has left shows no messages.
+      if (!refusal || (hasErrors(fields) && form.ref.current?.closest("[hidden]") === null)) return;
+      const { status, error } = refusal;
+      // The server's message is shown only if the visitor can do something about the problem.
+      toast("error", failure, [409, 413, 429].includes(status) ? error.message : undefined);
     },
   });
   const errors = form.failure?.fields ?? {};
