@@ -15,6 +15,7 @@ test("a change shows on the site at once, and an earlier version can be loaded a
   await page.getByRole("button", { name: "Add profile" }).click();
   await page.getByLabel("Network 3").fill("Mastodon");
   await page.getByLabel("Address 3").fill("https://social.example/@found");
+  const second = await page.getByLabel("Network 2").inputValue();
   await page.getByRole("button", { name: "Remove profile 1" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Settings saved.")).toBeVisible();
@@ -24,6 +25,8 @@ test("a change shows on the site at once, and an earlier version can be loaded a
   await expect(site.getByText("Found before lunch.")).toBeVisible();
   await expect(site.getByRole("link", { name: "Mastodon" })).toHaveCount(1);
   await site.close();
+  await expect(page.getByLabel("Network 1")).toHaveValue(second);
+  await expect(page.getByLabel("Network 2")).toHaveValue("Mastodon");
 
   await page.getByLabel("Strapline").fill("Found before breakfast.");
   await page.getByRole("button", { name: "Save changes" }).click();

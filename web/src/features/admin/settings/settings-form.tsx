@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { CALL_LENGTH } from "../../../content/booking";
 import type { ErrorDetail, VersionedSettings } from "../../../generated/api";
 import { type ApiFailure, callApi } from "../../../lib/api";
@@ -58,6 +59,8 @@ export function SettingsForm({
   onConflict,
 }: SettingsFormProps) {
   useUnkeptLeaveGuard(isUnsaved);
+  // After a save, other defaults would replace the values of fields that nobody has edited.
+  const [initial] = useState(() => valuesOf(settings));
   const form = useForm({
     keepsValues: true,
     // The server finds most mistakes, so all are shown together after its response.
@@ -85,7 +88,7 @@ export function SettingsForm({
       onSubmit={form.onSubmit}
       onChange={onEdit}
       errors={failure?.fields ?? {}}
-      initial={valuesOf(settings)}
+      initial={initial}
       className="settings-form"
       aria-label="Site details"
     >
