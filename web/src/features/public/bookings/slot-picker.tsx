@@ -122,7 +122,7 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
                 // The first invalid field takes the focus, which one on a hidden day cannot.
                 aria-invalid={isShown && errorId ? true : undefined}
                 // biome-ignore lint/a11y/noAutofocus: as with the first invalid field, after a POST without JavaScript
-                autoFocus={index === 0 && !!errorId}
+                autoFocus={index === 0 && errorId !== undefined}
                 onChange={() => onChoose(slot.start)}
               />
               {slot.time}
