@@ -10,6 +10,7 @@ test("a call is booked, moved and cancelled", async ({ page, faults }) => {
   await expect(panel.getByText("Please choose a time").last()).toBeVisible();
   await expect(panel.getByRole("radio").first()).toBeFocused();
   await expect(panel.getByRole("radio").first()).toBeInViewport();
+  await expect(page.locator("[autofocus]")).toHaveCount(1);
   const start = await panel.getByRole("radio").first().inputValue();
   await panel.getByRole("radio").first().check();
   await panel.getByLabel("Name").fill("P");

@@ -1,4 +1,4 @@
-import { MANAGE } from "../content/booking";
+import { MANAGE } from "../content/manage-booking";
 import { ManageBooking } from "../features/public/bookings/manage-booking";
 import { NoticePage } from "../features/public/notices/notice-page";
 import type { BookingProps } from "../generated/api";

@@ -143,6 +143,7 @@ fn outcome(typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
     let mut outcome = forms::outcome(BOOKING_FORM.to_owned(), typed, error);
     if error.code() == TAKEN {
         outcome.errors.insert("start".to_owned(), error.public_message());
+        outcome.status = FormStatus::Invalid;
     }
     if outcome.errors.contains_key("start") {
         outcome.values.remove("start");

@@ -300,6 +300,8 @@ async fn a_call_is_booked_without_scripts(database: TestDatabase) {
     let late = site.submit("/contact", &form).await;
     assert_eq!(late.status, 409);
     assert!(late.text().contains(TAKEN) && late.text().contains(SECOND), "{}", late.text());
+    // One element takes the focus: the first free time.
+    assert_eq!(late.text().matches("autofocus").count(), 1, "{}", late.text());
 }
 
 async fn a_call_is_moved_and_cancelled_without_scripts(database: TestDatabase) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { BOOKING, MANAGE } from "../../../content/booking";
+import { BOOKING } from "../../../content/booking";
 import type { Availability } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { emailError, fieldCheck, nameError, optional, websiteError } from "../../../lib/form-rules";
@@ -63,7 +63,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       });
       if (result.ok) return { ...result, data: { ...result.data, email: email.trim() } };
       const { error } = result;
-      const fields = error.code === "slot_taken" ? { start: MANAGE.taken } : error.fields;
+      const fields = error.code === "slot_taken" ? { start: BOOKING.taken } : error.fields;
       if (fields?.start) {
         setStart(null);
         // The message moves the focus to a time, which must still be free.
@@ -79,7 +79,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
     },
     failure: BOOKING.failure,
   });
-  const { errors, isBusy } = form;
+  const { isBusy } = form;
 
   // Fills in the message from another tool, unless the visitor has typed their own.
   const message = useRef<HTMLTextAreaElement>(null);
@@ -167,7 +167,6 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
             setStart(chosen);
             setTakesFocus(false);
           }}
-          error={start === null ? errors.start : null}
           takesFocus={takesFocus}
         />
       )}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { MANAGE } from "../../../content/booking";
+import { MANAGE } from "../../../content/manage-booking";
 import { useNavigation } from "../../../lib/navigation-state";
 import { AppProvider } from "../../../lib/site-context";
 import { booking as madeBooking, slot } from "../../../test-support/bookings";

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { CALL_LENGTH, MANAGE } from "../../../content/booking";
+import { BOOKING, CALL_LENGTH } from "../../../content/booking";
+import { MANAGE } from "../../../content/manage-booking";
 import type { Availability, BookingView } from "../../../generated/api";
 import { type ApiResult, callApi } from "../../../lib/api";
 import { useNavigation } from "../../../lib/navigation-state";
@@ -7,6 +8,7 @@ import { useFormOutcome, useNavigate, useUrl } from "../../../lib/site-context";
 import { splitUrl } from "../../../lib/url";
 import { Button } from "../../../ui/base/button";
 import { IndexCard } from "../../../ui/data/index-card";
+import { Form } from "../../../ui/forms/form";
 import { FormNotice } from "../../../ui/forms/form-notice";
 import { type FormFailure, useFailureFocus } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
@@ -52,7 +54,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
     } else if (result.status === 409 || result.error.fields?.start) {
       setStart(null);
       setTaken(start);
-      const message = result.error.fields?.start ?? MANAGE.taken;
+      const message = result.error.fields?.start ?? BOOKING.taken;
       setFailure({ fields: { start: message } });
       if (!isHere) toast("error", MANAGE.failure, message);
     } else if (result.status === 410) {
@@ -95,11 +97,11 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
         <FormNotice outcome={outcome} />
       </div>
       <IndexCard header="another time" aside={`${availability.slots.length} free`}>
-        <form
+        <Form
           ref={moveForm}
           method="post"
           action={path}
-          noValidate
+          errors={failure?.fields ?? {}}
           className="grid gap-6 p-6"
           onSubmit={move}
         >
@@ -107,12 +109,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
           {availability.slots.length > 0 ? (
             <>
               <input type="hidden" name="action" value="reschedule" />
-              <SlotPicker
-                availability={availability}
-                start={start}
-                onChoose={setStart}
-                error={start === null ? failure?.fields.start : null}
-              />
+              <SlotPicker availability={availability} start={start} onChoose={setStart} />
               <Button
                 type="submit"
                 keycap
@@ -127,7 +124,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
           ) : (
             <p className="text-soft">{MANAGE.move.none}</p>
           )}
-        </form>
+        </Form>
       </IndexCard>
       <section aria-labelledby={cancelTitle} className="border-t border-line pt-5">
         <h2 id={cancelTitle} className="text-d4">

@@ -11,13 +11,13 @@ import {
 } from "../../../lib/slots";
 import { useVisitorZone } from "../../../lib/use-visitor-zone";
 import { FieldError } from "../../../ui/forms/field";
+import { useFormFields } from "../../../ui/forms/form";
 
 interface SlotPickerProps {
   availability: Availability;
   /** Start of the chosen slot, or null. */
   start: string | null;
   onChoose: (start: string) => void;
-  error?: string | null;
   /** Whether the current day takes the focus on mount. */
   takesFocus?: boolean;
 }
@@ -26,7 +26,7 @@ interface SlotPickerProps {
  * A strip of days and the times of the current one, as radio buttons named `start`. Without JavaScript every day is
  * shown. With it, send `start` from the state, as the chosen time may be on a hidden day.
  */
-export function SlotPicker({ availability, start, onChoose, error, takesFocus }: SlotPickerProps) {
+export function SlotPicker({ availability, start, onChoose, takesFocus }: SlotPickerProps) {
   const id = useId();
   const days = daysOf(availability.slots);
   const [picked, setPicked] = useState<string | null>(null);
@@ -35,6 +35,10 @@ export function SlotPicker({ availability, start, onChoose, error, takesFocus }:
   // If the last time of the current day is taken meanwhile, the first remaining day is shown.
   const shown = days.find((day) => day.date === picked) ?? chosen ?? days[0];
   const site = zoneName(availability.time_zone);
+  const fields = useFormFields();
+  const error = start === null && fields.errors.start;
+  const errorId = error ? `${id}-error` : undefined;
+  if (error) fields.first ??= "start";
   return (
     <div className="grid gap-5">
       <div className="grid gap-3 noscript:hidden">
@@ -75,11 +79,11 @@ export function SlotPicker({ availability, start, onChoose, error, takesFocus }:
             zone={zone}
             start={start}
             onChoose={onChoose}
-            errorId={error ? `${id}-error` : undefined}
+            errorId={errorId}
           />
         ))}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }
@@ -98,6 +102,8 @@ interface TimesProps {
 
 function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProps) {
   const first = day.slots[0];
+  // The first invalid field takes the focus, which one on a hidden day cannot.
+  const isInvalid = isShown && !!errorId;
   const isAbroad = zone && first && onOtherClock(first, zone);
   return (
     <fieldset className="slot-day" data-shown={isShown ? "" : undefined} aria-describedby={errorId}>
@@ -119,10 +125,9 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
                 name={isShown || zone === null ? "start" : undefined}
                 value={slot.start}
                 checked={slot.start === start}
-                // The first invalid field takes the focus, which one on a hidden day cannot.
-                aria-invalid={isShown && errorId ? true : undefined}
-                // biome-ignore lint/a11y/noAutofocus: as with the first invalid field, after a POST without JavaScript
-                autoFocus={index === 0 && errorId !== undefined}
+                aria-invalid={isInvalid || undefined}
+                // biome-ignore lint/a11y/noAutofocus: the times come first in their forms; see Field
+                autoFocus={isInvalid && index === 0}
                 onChange={() => onChoose(slot.start)}
               />
               {slot.time}
