@@ -89,7 +89,7 @@ export function createNavigator(host: NavigatorHost): Navigator {
     if (!body || !("component" in body))
       throw new NoPage(body?.error?.message || `The server answered with ${response.status}.`);
     if (body.version !== host.version) throw new Error("The assets are of another build");
-    // An error page is not prefetched: the server may have recovered by the time of the visit.
+    // Prefetching, which has no signal, discards an error page: the server may have recovered by the visit.
     if (body.component === "error" && !signal) throw new NoPage(null);
     return { page: body, module: await host.loadModule(body.component) };
   }
