@@ -217,7 +217,8 @@ impl App {
         let site_health =
             SiteHealthService::new(database.clone(), clock.clone(), content.clone(), url.as_str().to_owned());
         let rendering = (renderer, render_limits);
-        let (pages, assets) = page_renderer(&config, &url, &site, &content, clock.clone(), &redirects, rendering)?;
+        let services = (redirects.clone(), posts.clone(), categories.clone());
+        let (pages, assets) = page_renderer(&config, &url, &site, &content, clock.clone(), services, rendering)?;
         Ok(Self(Arc::new(Services {
             presenter: PostPresenter::new(config.site.clone(), url.clone(), media.clone(), authors.clone()),
             cache: pages.cache.clone(),
@@ -271,7 +272,7 @@ fn page_renderer(
     site: &CurrentSite,
     content: &ContentState,
     clock: Arc<dyn Clock>,
-    redirects: &RedirectService,
+    (redirects, posts, categories): (RedirectService, PostService, CategoryService),
     (pool, limits): (PoolConfig, Option<RenderLimits>),
 ) -> Result<(PageRenderer, &'static Assets), AppError> {
     let assets = Assets::embedded(url.is_https());
@@ -288,7 +289,9 @@ fn page_renderer(
         shell: Arc::new(shell),
         metrics,
         content: content.clone(),
-        redirects: redirects.clone(),
+        redirects,
+        posts,
+        categories,
         clock,
         site: site.clone(),
         url: url.clone(),

@@ -49,3 +49,17 @@ pub async fn show(
         total: found.total,
     })
 }
+
+/// `/authors/{slug}/`: redirects to the author's page in one hop, even from capitals.
+pub async fn show_with_slash(
+    authors: State<AuthorService>,
+    posts: State<PostService>,
+    media: State<MediaService>,
+    presenter: State<PostPresenter>,
+    slug: Result<PathText, HttpError>,
+    uri: Uri,
+) -> PageResult {
+    let address = uri.path().trim_end_matches('/').to_owned();
+    show(authors, posts, media, presenter, slug, uri.clone()).await?;
+    Err(moved_with_query(address, &uri))
+}

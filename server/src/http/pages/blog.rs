@@ -24,6 +24,7 @@ use crate::{
     },
     redirects::RedirectService,
     site::Site,
+    storage::StorageError,
 };
 
 /// `/blog`
@@ -36,22 +37,12 @@ pub async fn index(
     let Some(page) = page_number(&parameter(uri.query(), "page")) else {
         return Err(PageError::NotFound { replace_with: None });
     };
+    if let Some(address) = moved_listing(&posts, &categories, &uri).await? {
+        return Err(PageError::moved(address));
+    }
     let filter = BlogFilter::of(&uri);
     let found = posts.list(&filter.clone().into(), page.into(), PER_PAGE.into()).await?;
-    if let (Some(tag), 0) = (&filter.tag, found.total)
-        && !is_name_in_use(&posts, &categories, tag).await?
-        && let Some(category) = categories.renamed(tag).await?
-        && is_public(&posts, &category).await?
-    {
-        return Err(moved_to_category(&category, page, &uri));
-    }
     let category = category_of(&categories, &filter).await?;
-    // Only one spelling of a category's name is indexed; the others redirect to it.
-    if let Some(category) = category.as_ref().filter(|category| Some(&category.name) != filter.tag.as_ref())
-        && is_public(&posts, category).await?
-    {
-        return Err(moved_to_category(category, page, &uri));
-    }
     if found.page > found.pages {
         return Err(PageError::NotFound { replace_with: None });
     }
@@ -70,22 +61,51 @@ pub async fn index(
     Ok(Page { is_kept, ..page })
 }
 
+/// `/blog/`: redirects to the listing in one hop, even when its category was renamed.
+pub async fn index_with_slash(
+    State(posts): State<PostService>,
+    State(categories): State<CategoryService>,
+    uri: Uri,
+) -> PageResult {
+    Err(match moved_listing(&posts, &categories, &uri).await? {
+        Some(address) => PageError::moved(address),
+        None => moved_with_query("/blog".to_owned(), &uri),
+    })
+}
+
 /// Returns the category of a filter that selects nothing else.
 async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<Category>, PageError> {
     let BlogFilter { tag: Some(tag), search: None, featured: false, .. } = filter else { return Ok(None) };
     Ok(categories.named(tag).await?)
 }
 
-/// Returns whether a visible category has this name now, even if another category had it before.
-async fn is_name_in_use(posts: &PostService, categories: &CategoryService, name: &str) -> Result<bool, PageError> {
-    match categories.named(name).await? {
-        Some(category) => is_public(posts, &category).await,
-        None => Ok(false),
+/// Returns where the listing at `uri` is now if its category was renamed or merged. Only one spelling of a category's
+/// name is indexed, so the others have moved too.
+pub(super) async fn moved_listing(
+    posts: &PostService,
+    categories: &CategoryService,
+    uri: &Uri,
+) -> Result<Option<String>, StorageError> {
+    if uri.path().trim_end_matches('/') != "/blog" {
+        return Ok(None);
+    }
+    let filter = BlogFilter::of(uri);
+    let (Some(tag), Some(page)) = (&filter.tag, page_number(&parameter(uri.query(), "page"))) else { return Ok(None) };
+    if let Some(category) = categories.named(tag).await?
+        && is_public(posts, &category).await?
+    {
+        let is_indexed = filter.search.is_none() && !filter.featured;
+        return Ok((is_indexed && category.name != *tag).then(|| listing_url(&category, page, uri)));
+    }
+    // A category that only drafts carry does not take the address from one that had its name before.
+    match categories.renamed(tag).await? {
+        Some(category) if is_public(posts, &category).await? => Ok(Some(listing_url(&category, page, uri))),
+        _ => Ok(None),
     }
 }
 
 /// Returns whether readers may see the name of a category: not when only drafts carry it.
-async fn is_public(posts: &PostService, category: &Category) -> Result<bool, PageError> {
+async fn is_public(posts: &PostService, category: &Category) -> Result<bool, StorageError> {
     if category.is_fixed() || !category.description.is_empty() {
         return Ok(true);
     }
@@ -101,16 +121,16 @@ pub(super) fn moved_with_query(address: String, uri: &Uri) -> PageError {
     })
 }
 
-/// Returns a permanent redirect to a page of a category. It keeps other parameters of the query, such as those of a
+/// Returns the URL of a page of a category's listing. It keeps other parameters of a request, such as those of a
 /// campaign.
-fn moved_to_category(category: &Category, page: u32, uri: &Uri) -> PageError {
+fn listing_url(category: &Category, page: u32, uri: &Uri) -> String {
     let number = (page > 1).then(|| format!("page={page}"));
     let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| {
         let name = pair.split('=').next().unwrap_or_default();
         !matches!(name, "" | "tag" | "page")
     });
-    let address = category_url(&category.name);
-    PageError::moved(number.as_deref().into_iter().chain(pairs).fold(address, |address, pair| address + "&" + pair))
+    let url = category_url(&category.name);
+    number.as_deref().into_iter().chain(pairs).fold(url, |url, pair| url + "&" + pair)
 }
 
 impl BlogFilter {

@@ -24,7 +24,10 @@ use crate::{
         render_budget::RenderBudget,
         security,
     },
-    posts::domain::{CATEGORIES, SECTION_TAGS},
+    posts::{
+        CategoryService, PostService,
+        domain::{CATEGORIES, SECTION_TAGS},
+    },
     redirects::RedirectService,
     site::CurrentSite,
     storage::content_state::{ContentState, Versions},
@@ -62,6 +65,10 @@ pub struct PageRenderer {
     pub content: ContentState,
     /// The redirects of addresses that no page has.
     pub redirects: RedirectService,
+    /// The posts, and with the next field the categories that a redirect may lead to.
+    pub posts: PostService,
+    /// The categories.
+    pub categories: CategoryService,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// The brand.

@@ -12,7 +12,7 @@ use axum::{
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, request, uri::PathAndQuery};
 
 use super::{
-    Page, PageError, RouteResult, forms, is_for_staff,
+    Page, PageError, RouteResult, blog, forms, is_for_staff,
     key::{DATA_PREFIX, page_key, versions_of},
     render::{Moment, PageRenderer, Representation},
 };
@@ -189,6 +189,13 @@ fn is_unknown(response: &Response, path: &str) -> bool {
 async fn redirected(pages: &PageRenderer, asked: &Uri, is_visit: bool) -> Option<Response> {
     let found = pages.redirects.follow(asked.path(), is_visit).await;
     let target = found.inspect_err(|error| tracing::warn!(%error, "redirect not looked up")).ok()??;
+    // A category may have been renamed since.
+    let moved = match target.parse() {
+        Ok(uri) => blog::moved_listing(&pages.posts, &pages.categories, &uri).await,
+        Err(_) => Ok(None),
+    };
+    let moved = moved.inspect_err(|error| tracing::warn!(%error, "category not looked up")).ok().flatten();
+    let target = moved.unwrap_or(target);
     // Tracking parameters are kept, unless the target has a query or a fragment.
     let query = asked.query().filter(|query| !query.is_empty() && !target.contains(['?', '#']));
     Some(PageError::moved(query.map_or(target.clone(), |query| format!("{target}?{query}"))).into_response())
