@@ -2,7 +2,7 @@
 //! proxy that is not declared, or one that passes on another `Host`.
 
 use std::{
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Arc, Once, OnceLock},
 };
 
@@ -46,7 +46,7 @@ impl TrustedProxies {
         let mut client = peer;
         for hop in hops.iter().rev() {
             // A hop that is not an IP address may have been invented by a client, so the search ends there.
-            let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
+            let Some(ip) = ip_of(hop.trim()) else { break };
             client = ip;
             if !self.contains(ip) {
                 break;
@@ -54,6 +54,12 @@ impl TrustedProxies {
         }
         client
     }
+}
+
+/// Returns the IP address of a hop. Some proxies add the port: `192.0.2.5:4711` or `[2001:db8::1]:4711`.
+fn ip_of(hop: &str) -> Option<IpAddr> {
+    let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
+    bare.parse().ok().or_else(|| hop.parse().ok().map(|socket: SocketAddr| socket.ip()))
 }
 
 /// The headers in which proxies name the client.
@@ -153,6 +159,15 @@ mod tests {
         assert_eq!(trusted.client_ip(proxy, &hops).to_string(), "192.0.2.5");
         assert_eq!(trusted.client_ip(proxy, &HeaderMap::new()), proxy);
         assert_eq!(trusted.client_ip(proxy, &forwarded("nonsense")), proxy);
+        for (hops, client) in [
+            ("203.0.113.9:443, 192.0.2.5:50123", "192.0.2.5"),
+            ("192.0.2.5:50123, 10.0.0.2:80", "192.0.2.5"),
+            ("2001:db8::1", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("[2001:db8::1]:50123", "2001:db8::1"),
+        ] {
+            assert_eq!(trusted.client_ip(proxy, &forwarded(hops)).to_string(), client, "{hops}");
+        }
     }
 
     #[test]
