@@ -309,7 +309,8 @@ fn smtp(text: &str) -> Result<Url, ConfigError> {
 
 fn dkim(settings: &Settings, site: &Site) -> Result<Option<Arc<Signer>>, ConfigError> {
     let Some(file) = &settings.dkim_key_file else { return Ok(None) };
-    let own = site.mail_from().rsplit_once('@').map_or("", |(_, domain)| domain);
+    let sender = site.mail_from();
+    let own = sender.rsplit_once('@').map_or("", |(_, domain)| domain);
     let domain = settings.dkim_domain.as_deref().unwrap_or(own);
     let signer = Signer::load(file, domain, &settings.dkim_selector);
     let variable = |error: &DkimError| match error {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use url::Host;
+
 /// An email address of the usual form: `local@host.tld`, at most 254 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
@@ -43,6 +45,15 @@ impl EmailAddress {
     }
 }
 
+/// Returns an address with its domain in ASCII: `jo@müller.example` as `jo@xn--mller-kva.example`. Text that has no such
+/// domain stays as it is.
+pub fn with_ascii_domain(address: &str) -> String {
+    match address.rsplit_once('@').map(|(local, domain)| (local, Host::parse(domain))) {
+        Some((local, Ok(Host::Domain(domain)))) => format!("{local}@{domain}"),
+        _ => address.to_owned(),
+    }
+}
+
 impl fmt::Display for EmailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -52,6 +63,17 @@ impl fmt::Display for EmailAddress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_domain_is_written_in_ascii() {
+        for (address, ascii) in [
+            ("jo@müller.example", "jo@xn--mller-kva.example"),
+            ("jo@Example.org", "jo@example.org"),
+            ("nobody", "nobody"),
+        ] {
+            assert_eq!(with_ascii_domain(address), ascii);
+        }
+    }
 
     #[test]
     fn addresses_of_usual_shape_are_taken() {

@@ -23,6 +23,8 @@ pub use day_off::DayOff;
 pub use evidence::{CaseStudy, Evidence, Figure, Measure};
 pub use file::SiteError;
 
+use crate::email_address::with_ascii_domain;
+
 /// The contents of `site.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -161,9 +163,9 @@ fn default_avatar() -> String {
 }
 
 impl Site {
-    /// Returns the sender's address of mail.
-    pub fn mail_from(&self) -> &str {
-        self.mail_from.as_ref().unwrap_or(&self.contact_email).trim()
+    /// Returns the address that email is sent from. Its domain is in ASCII, since few mail servers accept other letters.
+    pub fn mail_from(&self) -> String {
+        with_ascii_domain(self.mail_from.as_ref().unwrap_or(&self.contact_email).trim())
     }
 
     /// Returns whether this is the built-in demo brand.

@@ -10,9 +10,9 @@ use lettre::{
         header::{ContentType, ContentTypeErr, HeaderName, HeaderValue},
     },
 };
-use url::Host;
 
 use super::store::LeasedMail;
+use crate::email_address::with_ascii_domain;
 
 /// Why an email can never be sent.
 #[derive(Debug, thiserror::Error)]
@@ -71,12 +71,7 @@ fn invited(words: MultiPart, calendar: &str) -> Result<MultiPart, MessageError> 
 
 /// Parses an address. Its domain is converted to ASCII: few servers accept other letters.
 fn address(text: &str) -> Result<Address, MessageError> {
-    let invalid = |error| MessageError::Address(text.to_owned(), error);
-    let (user, domain) = text.rsplit_once('@').ok_or_else(|| invalid(AddressError::MissingParts))?;
-    match Host::parse(domain) {
-        Ok(Host::Domain(domain)) => Address::new(user, domain).map_err(invalid),
-        _ => text.parse().map_err(invalid),
-    }
+    with_ascii_domain(text).parse().map_err(|error| MessageError::Address(text.to_owned(), error))
 }
 
 #[cfg(test)]

@@ -31,6 +31,14 @@ impl Site {
         if let Some(sender) = &self.mail_from {
             require(is_address(sender), "mail_from", &|| no_address(sender));
         }
+        let (key, sender) = match &self.mail_from {
+            Some(sender) => ("mail_from", sender),
+            None => ("contact_email", contact),
+        };
+        let is_ascii = sender.rsplit_once('@').is_none_or(|(local, _)| local.is_ascii());
+        require(is_ascii, key, &|| {
+            format!("\"{sender}\" must have ASCII characters only before the @, since few mail servers accept others")
+        });
         require(self.retention_months > 0, "retention_months", &|| "must be 1 at least".into());
         for (key, hours) in self.bookings.hours.days() {
             require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
@@ -124,6 +132,13 @@ mod tests {
     fn values_that_parse_but_make_no_sense_are_refused() {
         assert!(error("contact_email = \"nobody\"").contains("line 1: contact_email: \"nobody\" is not an email"));
         assert!(error("mail_from = \"nobody\"").contains("line 1: mail_from: \"nobody\" is not an email"));
+        for text in
+            ["contact_email = \"jörg@acme.test\"", "contact_email = \"jörg@acme.test\"\nmail_from = \"jörg@a.test\""]
+        {
+            let text = error(text);
+            assert!(text.contains("\" must have ASCII characters only before the @"), "{text}");
+        }
+        Site::parse("site.toml", "contact_email = \"jörg@acme.test\"\nmail_from = \"jo@müller.test\"").unwrap();
         assert!(error("retention_months = 0").contains("line 1: retention_months: must be 1 at least"));
         assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
         for (line, key) in [
