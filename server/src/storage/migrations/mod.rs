@@ -70,6 +70,7 @@ migrations![
     "0033_plain_titles",
     "0034_mail_expiry",
     "0035_status_order",
+    "0036_reminder_expiry",
 ];
 
 /// Returns the names of the site's tables: those that migrations give on either engine, former names included. Every other
@@ -203,13 +204,15 @@ pub async fn applied(transaction: &DatabaseTransaction) -> Result<Vec<String>, D
 mod tests {
     use std::sync::Arc;
 
-    use sea_orm::{EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
+    use sea_orm::{ActiveModelTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
     use sha2::{Digest, Sha256};
 
     use super::*;
     use crate::{
         audit::domain::Actor,
+        bookings::REMINDER,
         clock::ManualClock,
+        mail::store::{Cause, NewMail, enqueue},
         posts::{
             PostService,
             domain::PostInput,
@@ -217,7 +220,7 @@ mod tests {
         },
         storage::{
             content_state::{ContentState, Versions},
-            entities::{enquiries, users},
+            entities::{bookings, enquiries, outbox, users},
             search,
             testing::{TestDatabase, on_both_engines},
         },
@@ -266,6 +269,7 @@ mod tests {
         ("0033_plain_titles", 0xea00_d04f_b467_7e1b),
         ("0034_mail_expiry", 0x59a4_bb2e_18f4_8048),
         ("0035_status_order", 0x2a33_af17_0738_187d),
+        ("0036_reminder_expiry", 0xe442_422c_d097_fd23),
     ];
 
     #[test]
@@ -323,7 +327,11 @@ mod tests {
         posts_move_into_search(database, "'018f0000-0000-7000-8000-000000000001'", "chr(31)").await;
     }
 
-    on_both_engines![every_table_of_the_site_is_named, titles_from_before_are_found_as_readers_see_them,];
+    on_both_engines![
+        every_table_of_the_site_is_named,
+        titles_from_before_are_found_as_readers_see_them,
+        reminders_from_before_end_when_their_call_begins,
+    ];
 
     async fn every_table_of_the_site_is_named(file: TestDatabase) {
         let database = file.open().await;
@@ -376,6 +384,41 @@ mod tests {
         connection.execute_unprepared(&forget).await.unwrap();
         Migrator::up(connection, None).await.unwrap();
         assert_eq!(found().await, (1, 1));
+    }
+
+    async fn reminders_from_before_end_when_their_call_begins(file: TestDatabase) {
+        let database = file.open().await;
+        let connection = database.writer();
+        let start_at = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        let call = bookings::Model {
+            id: uuid::Uuid::now_v7(),
+            status: "booked".to_owned(),
+            start_at,
+            end_at: start_at + chrono::TimeDelta::minutes(30),
+            name: String::new(),
+            email: "anna@example.org".to_owned(),
+            website: String::new(),
+            message: String::new(),
+            search_text: String::new(),
+            token_hash: Vec::new(),
+            sequence: 0,
+            network: String::new(),
+            held_until: None,
+            confirm_hash: None,
+            created_at: start_at,
+            updated_at: start_at,
+        };
+        let transaction = database.begin_write().await.unwrap();
+        let (cause, row) = (Cause::Booking(call.id), bookings::ActiveModel::from(call).reset_all());
+        bookings::Entity::insert(row).exec_without_returning(&transaction).await.unwrap();
+        let mails = vec![NewMail::short(REMINDER, "anna@example.org")];
+        enqueue(&transaction, cause, mails, start_at).await.unwrap();
+        transaction.commit().await.unwrap();
+        let forget = format!("DELETE FROM {TABLE} WHERE version = '0036_reminder_expiry'");
+        connection.execute_unprepared(&forget).await.unwrap();
+        Migrator::up(connection, None).await.unwrap();
+        let row = outbox::Entity::find().one(connection).await.unwrap().unwrap();
+        assert_eq!(row.expires_at, Some(start_at));
     }
 
     const ENQUIRY: &str = "INSERT INTO enquiries (id, type, status, name, email, website, company, phone, message, \
