@@ -171,6 +171,12 @@ fn record(row: RecordRow) -> MailRecord {
     }
 }
 
+/// Selects emails that can still be sent at `now`: those that have a text and have not expired.
+fn of_use(now: DateTime<Utc>) -> Condition {
+    let valid = Condition::any().add(outbox::Column::ExpiresAt.is_null()).add(outbox::Column::ExpiresAt.gt(now));
+    Condition::all().add(outbox::Column::TextBody.ne("")).add(valid)
+}
+
 impl OutboxStore {
     /// Returns a store in `database`.
     pub fn new(database: Database) -> Self {
@@ -271,7 +277,8 @@ impl OutboxStore {
         Ok(())
     }
 
-    /// Queues a waiting or failed email for an immediate try. Returns its state, or None when there is no such email.
+    /// Queues a waiting or failed email for an immediate try, unless it is no longer of use. Returns its state, or None
+    /// when there is no such email.
     pub async fn retry(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<MailRecord>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
@@ -282,7 +289,7 @@ impl OutboxStore {
             .col_expr(outbox::Column::Attempts, Expr::value(0))
             .filter(outbox::Column::Id.eq(id))
             .filter(outbox::Column::State.eq(FAILED))
-            .filter(outbox::Column::TextBody.ne(""))
+            .filter(of_use(by.at))
             .exec(&transaction)
             .await?;
         let queued = outbox::Entity::update_many()
@@ -290,8 +297,7 @@ impl OutboxStore {
             .col_expr(outbox::Column::NextAttemptAt, Expr::value(by.at))
             .filter(outbox::Column::Id.eq(id))
             .filter(outbox::Column::State.ne(SENT))
-            // A blanked email has nothing to send.
-            .filter(outbox::Column::TextBody.ne(""))
+            .filter(of_use(by.at))
             .exec(&transaction)
             .await?;
         if queued.rows_affected > 0 {

@@ -17,13 +17,17 @@ use crate::{
         domain::EnquiryType,
         staff_store::{EnquiryChange, EnquiryFilter, EnquiryRecord, EnquiryStatus},
     },
+    error::AppError,
     http::{
         admin::list::{self, Delivery, ListFormat, Recorder, StaffList},
         csv::Csv,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
     },
-    mail::{Outbox, store::MailRecord},
+    mail::{
+        Outbox,
+        store::{MailRecord, MailState},
+    },
     site::Site,
 };
 
@@ -273,6 +277,9 @@ pub async fn retry(
     PathText(id): PathText,
 ) -> Result<Json<MailRecord>, HttpError> {
     const MISSING: &str = "Could not find the requested mail";
-    let mail = outbox.retry(path_id(&id, MISSING)?, &actor).await?;
-    mail.map(Json).ok_or_else(|| HttpError::not_found(MISSING))
+    let mail = outbox.retry(path_id(&id, MISSING)?, &actor).await?.ok_or_else(|| HttpError::not_found(MISSING))?;
+    if mail.state == MailState::Failed {
+        return Err(AppError::conflict("no_use", "It is no longer of use, so it is not sent").into());
+    }
+    Ok(Json(mail))
 }

@@ -13,6 +13,7 @@ on_both_engines![
     mail_that_was_given_up_is_stored_and_not_tried,
     mail_that_nobody_can_send_again_has_no_text_any_more,
     mail_that_staff_send_again_has_its_whole_time_again,
+    mail_that_has_expired_is_not_sent_again,
     mail_of_a_transaction_that_fails_does_not_exist,
     concurrent_workers_never_lease_the_same_mail,
     queued_mail_is_never_deleted,
@@ -180,6 +181,22 @@ async fn mail_that_staff_send_again_has_its_whole_time_again(database: TestDatab
     fixture.store.retry(mail.id, later).await.unwrap();
     let again = fixture.lease(later).await.unwrap();
     assert_eq!((again.created_at, again.attempts), (later, 1), "the pauses start with the shortest too");
+}
+
+async fn mail_that_has_expired_is_not_sent_again(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let end = now() + seconds(60);
+    let reminder = NewMail { expires_at: Some(end), ..mail("a@example.org") };
+    let transaction = fixture.database.begin_write().await.unwrap();
+    enqueue(&transaction, Cause::Other, vec![reminder], now()).await.unwrap();
+    transaction.commit().await.unwrap();
+    let leased = fixture.lease(now()).await.unwrap();
+    let given_up = outbox::Entity::update_many()
+        .col_expr(outbox::Column::State, Expr::value(FAILED))
+        .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
+    given_up.exec(fixture.database.writer()).await.unwrap();
+    assert_eq!(fixture.store.retry(leased.id, end).await.unwrap().unwrap().state, MailState::Failed);
+    assert_eq!(fixture.store.retry(leased.id, end - seconds(1)).await.unwrap().unwrap().state, MailState::Queued);
 }
 
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {

@@ -13,6 +13,7 @@ use foundfirst::{
     clock::{Clock, SystemClock},
     dkim::Signer,
 };
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use super::{
@@ -157,6 +158,14 @@ async fn mail_refused_permanently_fails_at_once_and_staff_may_retry_it(database:
     assert!(mail["last_error"].as_str().unwrap().contains("550"), "{mail}");
     server.feel(Mood::Willing);
     let retry = format!("/api/admin/outbox/{}/retry", mail["id"].as_str().unwrap());
+    let expiry = async |at: &str| {
+        let sql = format!("UPDATE outbox SET expires_at = {at}");
+        site.app.database.writer().execute_unprepared(&sql).await.unwrap();
+    };
+    expiry("'2020-01-01T00:00:00+00:00'").await;
+    let refused = staff.call("POST", &retry, &Value::Null).await.failure();
+    assert_eq!((refused.0, refused.1.as_str()), (409, "no_use"));
+    expiry("NULL").await;
     assert_eq!(staff.call("POST", &retry, &Value::Null).await.ok(200)["state"], "queued");
     site.app.outbox.deliver_due().await.unwrap();
     assert_eq!(server.taken().len(), 1);
