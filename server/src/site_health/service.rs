@@ -163,16 +163,18 @@ impl SiteHealthService {
                 return Ok(());
             }
         };
-        match crawled {
-            Ok(report) => {
-                self.store.save(token, &SiteCheck::new(report, self.clock.now())).await?;
-            }
+        let stored = match crawled {
+            Ok(report) => self.store.save(token, &SiteCheck::new(report, self.clock.now())).await,
             Err(reason) => {
                 tracing::warn!(%reason, "the site could not be checked");
-                self.store.fail(token, self.clock.now(), &reason).await?;
+                self.store.fail(token, self.clock.now(), &reason).await
             }
+        };
+        if stored.is_err() {
+            // Nobody has seen what was found, so the site is checked again.
+            self.changed();
         }
-        Ok(())
+        stored.map(drop).map_err(AppError::from)
     }
 
     async fn crawl(&self, fetcher: impl Fetch, pace: Pace) -> Result<Report, String> {

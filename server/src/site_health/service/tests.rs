@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::TimeZone;
+use sea_orm::ConnectionTrait;
 
 use super::*;
 use crate::{
@@ -23,6 +24,7 @@ on_both_engines![
     a_restart_remembers_what_was_not_checked,
     what_is_wrong_is_kept,
     a_failure_is_told_and_ends_the_check,
+    a_check_that_cannot_be_stored_is_repeated,
     a_clock_that_was_ahead_holds_up_no_check,
 ];
 
@@ -214,6 +216,23 @@ async fn a_failure_is_told_and_ends_the_check(database: TestDatabase) {
     site.health.ask().await.unwrap();
     assert!(site.checks().await);
     assert_eq!(site.health.overview().await.unwrap().failure, "");
+}
+
+async fn a_check_that_cannot_be_stored_is_repeated(database: TestDatabase) {
+    let site = Fixture::new(database).await;
+    site.health.ask().await.unwrap();
+    let check = site.health.due().await.unwrap().unwrap();
+    let connection = site.database.open().await;
+    let rename = async |from: &str, to: &str| {
+        let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+        connection.writer().execute_unprepared(&sql).await.unwrap();
+    };
+    rename("site_checks", "away").await;
+    assert!(site.health.run(check, pages(&[("/", "<h1>Home</h1>")]), FAST).await.is_err());
+    rename("away", "site_checks").await;
+    site.advance(900);
+    assert!(site.checks().await);
+    assert!(site.health.overview().await.unwrap().newest.is_some());
 }
 
 /// Checks go on once the clock is right again, and their results come after those of a date that has yet to come.
