@@ -144,11 +144,11 @@ impl PrivacyService {
             accounts: u64::from(account == AccountErasure::Deleted),
             enquiries: enquiries.erase_sent_by(email).await?,
             bookings: bookings.erase_booked_by(email).await?,
+            mails: outbox.erase_to(&email.key()).await?,
             subscriptions: match newsletter.by_email(email).await? {
                 Some(subscriber) => u64::from(newsletter.erase(subscriber.id, by).await?),
                 None => 0,
             },
-            mails: outbox.erase_to(&email.key()).await?,
             files,
             names,
             note: (account == AccountErasure::Kept).then(|| kept(email)),

@@ -158,6 +158,12 @@ impl Outbox {
         self.0.store.erase(ids).await
     }
 
+    /// Deletes the emails of one kind to an address, delivered or not.
+    pub async fn erase_kind(&self, email_key: &str, kind: &str) -> Result<u64, StorageError> {
+        let mails = self.0.store.to(email_key).await?.into_iter().filter(|mail| mail.kind == kind);
+        self.0.store.erase(mails.map(|mail| mail.id).collect()).await
+    }
+
     /// Deletes the files of emails that were written instead of sent: those to an address, those that reply to it,
     /// and those with one of `ids`. Returns the number of files.
     pub async fn erase_files(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, StorageError> {

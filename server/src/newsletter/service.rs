@@ -106,8 +106,12 @@ impl NewsletterService {
         self.store.by_email(&email.key()).await
     }
 
-    /// Deletes a subscriber. Returns false when there is no such subscriber.
+    /// Deletes a subscriber and the confirmation emails to them. Returns false when there is no such subscriber.
     pub async fn erase(&self, id: Uuid, by: &Actor) -> Result<bool, StorageError> {
+        // The emails first: without the subscriber, nothing would name their address.
+        if let Some(subscriber) = self.store.get(id).await? {
+            self.outbox.erase_kind(&subscriber.email.to_lowercase(), emails::CONFIRMATION).await?;
+        }
         self.store.erase(id, by.at(self.clock.now())).await
     }
 

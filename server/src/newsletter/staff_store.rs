@@ -98,6 +98,11 @@ impl NewsletterStore {
         Ok(row.await?.map(record))
     }
 
+    /// Returns the subscriber with this id.
+    pub async fn get(&self, id: Uuid) -> Result<Option<SubscriberRecord>, StorageError> {
+        Ok(subscribers::Entity::find_by_id(id).one(self.database.reader()).await?.map(record))
+    }
+
     /// Deletes a subscriber and their links. Returns false when there is no such subscriber.
     pub async fn erase(&self, id: Uuid, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;

@@ -195,6 +195,9 @@ async fn subscribers_are_listed_and_erased(database: TestDatabase) {
     let address = format!("{SUBSCRIBERS}/{}", id(&found["subscribers"][0]));
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
     assert_eq!(staff.call("DELETE", &address, &Value::Null).await.failure().0, 404);
+    let mails = site.mail().await;
+    assert_eq!(mails.len(), 1, "no confirmation goes to somebody who was erased");
+    assert!(mails[0].contains("To: bob@example.org"), "{}", mails[0]);
     assert_eq!(each(&staff.get(SUBSCRIBERS).await.ok(200)["subscribers"], "email"), ["bob@example.org"]);
 }
 
