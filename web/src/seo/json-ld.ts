@@ -93,7 +93,9 @@ export function webPage(site: Site, page: WebPageInput): JsonLdNode {
     inLanguage: "en-GB",
     isPartOf: ref(websiteId(site)),
     publisher: ref(organizationId(site)),
-    ...(page.image ? { primaryImageOfPage: absoluteUrl(site, page.image) } : {}),
+    ...(page.image
+      ? { primaryImageOfPage: { "@type": "ImageObject", url: absoluteUrl(site, page.image) } }
+      : {}),
     ...(page.hasBreadcrumb ? { breadcrumb: ref(breadcrumbId(site, page.path)) } : {}),
     ...(page.mainEntity ? { mainEntity: page.mainEntity } : {}),
     ...(page.dates ? { dateCreated: page.dates.created, dateModified: page.dates.modified } : {}),
