@@ -118,6 +118,6 @@ test("a wrong code is reported at its field, and without factors only the passwo
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(button(page, "Set up app")).toBeFocused();
   await expect(section(page)).toContainText("Off");
-  await expect(button(page, "Make new codes")).toHaveCount(0);
+  await expect(button(page, "Get new codes")).toHaveCount(0);
   await signInCookies(page);
 });

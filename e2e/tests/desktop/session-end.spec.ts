@@ -203,7 +203,7 @@ test("erasing asks for the password over its dialog, and then continues", async 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("logging out asks whether to keep unsaved drafts on the device", async ({
+test("signing out asks whether to keep unsaved drafts on the device", async ({
   page,
   site,
   faults,
@@ -223,7 +223,7 @@ test("logging out asks whether to keep unsaved drafts on the device", async ({
   await expect(field(page, "Heading")).toHaveValue("On a shared computer");
 
   await page.getByRole("button", { name: "Logout" }).click();
-  await question.getByRole("button", { name: "Keep and log out" }).click();
+  await question.getByRole("button", { name: "Keep and sign out" }).click();
   await expectPath(page, "/auth");
   expect(await localDrafts(page)).toHaveLength(1);
 
@@ -231,7 +231,7 @@ test("logging out asks whether to keep unsaved drafts on the device", async ({
   await openNew(page);
   await offer(page).getByRole("button", { name: "Restore" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
-  await question.getByRole("button", { name: "Remove and log out" }).click();
+  await question.getByRole("button", { name: "Remove and sign out" }).click();
   await expectPath(page, "/auth");
   await expect.poll(() => localDrafts(page)).toEqual([]);
   expect((await draftsOf(api, "new")).map(({ post }) => post.title)).toEqual([

@@ -105,7 +105,7 @@ impl RelyingParty {
     fn webauthn(&self) -> Result<&Webauthn, AppError> {
         self.0.as_deref().ok_or(AppError::conflict(
             "passkeys_unavailable",
-            "Passkeys need a host name. This site is reached by an IP address.",
+            "Passkeys need a host name, but this site uses an IP address.",
         ))
     }
 }

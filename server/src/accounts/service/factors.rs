@@ -19,7 +19,7 @@ use crate::{
 
 const WRONG_CODE: &str = "This code is wrong. Check your device's clock, and try the next code.";
 const NO_APP: &str = "There is no authenticator app to remove";
-const NO_PASSKEY: &str = "You have no such passkey";
+const NO_PASSKEY: &str = "Passkey not found";
 
 /// What the caller's account signs in with.
 #[derive(Debug, Clone)]

@@ -50,14 +50,14 @@ export function LogoutButton() {
           </h2>
           <p className="text-soft">
             On a shared computer, remove them. Copies on the server are kept and offered when you
-            log in again.
+            sign in again.
           </p>
           <div className="confirm-actions">
             <Button variant="secondary" onClick={() => void leave(false)}>
-              Keep and log out
+              Keep and sign out
             </Button>
             <Button variant="danger" onClick={() => void leave(true)}>
-              Remove and log out
+              Remove and sign out
             </Button>
           </div>
         </div>

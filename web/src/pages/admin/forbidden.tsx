@@ -20,7 +20,7 @@ export default function AdminForbidden({ email, contact_email }: AdminForbiddenP
         account has no admin rights yet.
       </p>
       <p className="text-soft">
-        Rights are granted by hand. Write to{" "}
+        Rights are granted manually. Write to{" "}
         <a className="text-link underline underline-offset-4" href={`mailto:${contact_email}`}>
           {contact_email}
         </a>{" "}
@@ -28,7 +28,7 @@ export default function AdminForbidden({ email, contact_email }: AdminForbiddenP
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={`mailto:${contact_email}`} icon={mail}>
-          Ask for rights
+          Request access
         </ButtonLink>
         <ButtonLink href="/" variant="secondary">
           Back to the site

@@ -29,7 +29,7 @@ export default function AdminRestricted({ me, contact_email }: AdminRestrictedPr
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/admin/blog">Back to your posts</ButtonLink>
         <ButtonLink href={`mailto:${contact_email}`} variant="secondary" icon={mail}>
-          Ask for rights
+          Request access
         </ButtonLink>
       </div>
     </div>

@@ -16,7 +16,7 @@ export function SignInDialog({ email, onClose, onDone }: SignInDialogProps) {
       kind="session ended"
       heading="Sign in again"
       action="Login"
-      busyLabel="Logging in..."
+      busyLabel="Signing in..."
       send={(password) =>
         callApi("POST", "/api/auth/sign-in", { body: { email, password, transport: "cookie" } })
       }

@@ -107,7 +107,7 @@ function PasswordForm(props: PasswordFormProps) {
         size="lg"
         keycap={secondsLocked === 0}
         busy={isClosed}
-        busyLabel="Logging in..."
+        busyLabel="Signing in..."
         disabled={secondsLocked > 0}
       >
         {secondsLocked > 0 ? (

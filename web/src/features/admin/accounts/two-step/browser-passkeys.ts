@@ -5,7 +5,7 @@ export type PasskeyAnswer =
   | { ok: true; credential: unknown }
   | { ok: false; message: string | null };
 
-const NO_PASSKEYS = "This browser cannot use passkeys. Update it, or use another one.";
+const NO_PASSKEYS = "This browser cannot use passkeys. Update it or try another.";
 const KNOWN = "This device already has a passkey for your account.";
 const FAILED = "The passkey did not work. Please try again.";
 

@@ -59,8 +59,8 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
       </div>
       <p className="text-small text-soft">
         {isAvailable
-          ? "Your fingerprint, face, screen lock or a security key confirms that it is you."
-          : "Passkeys need a host name. This site is reached by an IP address."}
+          ? "Your fingerprint, face, screen lock or a security key confirms it's you."
+          : "Passkeys need a host name, but this site uses an IP address."}
       </p>
       {passkeys.length > 0 && (
         <ul className="session-list">
@@ -111,7 +111,7 @@ export function PasskeyPart({ passkeys, isAvailable, onChanged }: PasskeyPartPro
           refresh();
         }}
       >
-        <p className="text-soft">It no longer signs you in. Remove it from your device too.</p>
+        <p className="text-soft">It will no longer sign you in. Remove it from your device too.</p>
       </ConfirmDialog>
     </div>
   );

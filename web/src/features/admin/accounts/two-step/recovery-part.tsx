@@ -20,7 +20,7 @@ export function RecoveryPart({ left, onMade }: RecoveryPartProps) {
   const make = async () => {
     const made = await call({
       send: () => callApi("POST", "/api/account/recovery-codes"),
-      failed: "New codes could not be made",
+      failed: "New codes could not be created",
     });
     if (made) onMade(made.data.recovery_codes);
     return made !== null;
@@ -30,20 +30,20 @@ export function RecoveryPart({ left, onMade }: RecoveryPartProps) {
       <div className="two-step-head">
         <h3>Recovery codes</h3>
         <Button variant="quiet" size="sm" onClick={() => setAsked(true)}>
-          Make new codes
+          Get new codes
         </Button>
       </div>
       <p className="text-small text-soft">
-        {left === 1 ? "1 code is left." : `${left} codes are left.`} Each signs you in once when you
-        have lost your phone.
+        {left === 1 ? "1 code is left." : `${left} codes are left.`} Each signs you in once if you
+        lose your phone.
       </p>
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}
         kind="two-step sign-in"
-        question="Make new recovery codes?"
-        action="Make new codes"
-        busyLabel="Making codes"
+        question="Get new recovery codes?"
+        action="Get new codes"
+        busyLabel="Getting codes"
         isBusy={isBusy}
         keep="Keep the current codes"
         onConfirm={make}

@@ -34,11 +34,11 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
       </div>
       {factors.is_required && !isOn && (
         <Notice kind="info">
-          Staff need two-step sign-in here. Set up an app or a passkey to go on.
+          Staff must use two-step sign-in. Set up an app or a passkey to continue.
         </Notice>
       )}
       <p className="text-soft">
-        After your password, you confirm that it is you with an app on your phone or with a passkey.
+        After your password, you confirm it's you with an app on your phone or a passkey.
       </p>
       {codes && <RecoveryCodes codes={codes} onDone={() => close(() => setCodes(null))} />}
       {hasChanged && <OtherSessions onEnded={() => close(() => setChanged(false))} />}
@@ -66,7 +66,7 @@ function OtherSessions({ onEnded }: { onEnded: () => void }) {
   };
   return (
     <Notice kind="info">
-      <p>Your sign-in has changed. Sessions on other devices go on until you end them.</p>
+      <p>Your sign-in has changed. Other devices stay signed in until you sign them out.</p>
       <Button variant="quiet" size="sm" busy={isBusy} onClick={() => void end()}>
         Sign out other sessions
       </Button>
