@@ -78,7 +78,7 @@ export const BEGINNINGS = {
       content:
         "We ship fixes and pages in order of return, working with your developers and editors rather than around them.",
       image: "/images/beginnings/build.svg",
-      alt: "A page under construction with its next part highlighted, beside a list half ticked",
+      alt: "A page under construction with its next part highlighted, beside a half-ticked list",
       icon: "pen-tool",
     },
     {

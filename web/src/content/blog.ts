@@ -30,7 +30,7 @@ export const CATEGORY_PAGES: Readonly<Record<string, ListingWords>> = {
   "Link Building": {
     title: "Link Building Articles: Earned Authority",
     description:
-      "Link building without the spam: internal links, digital PR, mentions worth recovering and reviews of what is worth removing. Written for UK brands.",
+      "Link building without the spam: internal links, digital PR, mentions worth recovering and links worth removing. Written for UK brands.",
   },
   "Local SEO": {
     title: "Local SEO Articles for UK Businesses",
@@ -40,7 +40,7 @@ export const CATEGORY_PAGES: Readonly<Record<string, ListingWords>> = {
   "Analytics & Data": {
     title: "SEO Analytics & Data: Measuring Search",
     description:
-      "Analytics for search people: logs, Search Console, consent-aware tracking and the visits that never click. How to measure what a board will believe.",
+      "Analytics for SEO teams: logs, Search Console, consent-aware tracking and searches that end without a click. Figures your board will believe.",
   },
   "E-commerce SEO": {
     title: "E-commerce SEO Articles: Shops and Facets",
@@ -50,7 +50,7 @@ export const CATEGORY_PAGES: Readonly<Record<string, ListingWords>> = {
   "Mobile SEO": {
     title: "Mobile SEO Articles: Speed and Small Screens",
     description:
-      "Mobile SEO for an index that only sees the phone: parity, Core Web Vitals on real devices, tap targets and the scripts that cost you your visitors.",
+      "Mobile SEO for mobile-first indexing: content parity, Core Web Vitals on real devices, tap targets and the scripts that cost you visitors.",
   },
 };
 

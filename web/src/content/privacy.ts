@@ -79,7 +79,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
         "A server needs your IP address to send you a page. Ours also uses it to block spam and password guessing.",
         `A log records sign-ins (failed ones too, with the address that was typed), bookings and changes to them, and what is done in the admin area: who, when and from which network, but never the full IP address. Names and networks in it are deleted after ${months}, or when you ask.`,
         `The text of an email we send is deleted once it is delivered, and the record of it after ${periods.mail_days} days.`,
-        "There is no analytics, no advertising and no tracking here. Fonts and scripts come from this site. A picture may come from another site, which then sees your IP address.",
+        "There is no analytics, no advertising and no tracking here. Fonts and scripts come from this site. An image may come from another site, which then sees your IP address.",
         "Videos in posts load nothing until you play them. The player then comes from the site named on its button, such as YouTube, which receives your IP address and may store data on your device.",
       ],
     },

@@ -70,7 +70,7 @@ export const SEO_CARDS: readonly SeoCard[] = [
     category: "SERP Enhancement",
     description: "Machine-readable facts in a page: products, prices, people, opening hours.",
     whyItMatters:
-      "It is how a plain result gets its price, its picture and its stars, and how machines quote you without guessing.",
+      "It is how a plain result gets its price, its image and its stars, and how machines quote you without guessing.",
   },
   {
     term: "Noindex",

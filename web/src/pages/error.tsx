@@ -8,7 +8,7 @@ export default function ErrorPage({ status, message }: ErrorProps) {
       query="an answer"
       status={String(status)}
       title={titleOf(status)}
-      text={message || "The failure has been logged. Please try again in a minute."}
+      text={message || "The error has been logged. Please try again in a minute."}
       action={{ label: "Return to Home", href: "/" }}
     />
   );

@@ -8,7 +8,7 @@ export function head(_props: unknown, site: Site): Head {
     path: "/privacy",
     title: fitTitle(
       `Privacy: What ${site.name} Keeps and Why`,
-      "Privacy: What We Keep, Why, for How Long",
+      "Privacy: What We Keep, Why and for How Long",
     ),
     description:
       "What this site keeps when you write, book a call or subscribe, why, and for how long. No advertising, no analytics and no tracking cookies.",

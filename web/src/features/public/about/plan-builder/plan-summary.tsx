@@ -23,7 +23,7 @@ export function PlanSummary({ state, goal }: PlanSummaryProps) {
       await navigator.clipboard.writeText(planText(state));
       toast("success", "Plan copied");
     } catch {
-      toast("error", "The plan could not be copied", "Print it, or select its text by hand.");
+      toast("error", "The plan could not be copied", "Print it, or select and copy the text.");
     }
   };
 

@@ -27,7 +27,7 @@ export function RoiChart({ roi }: { roi: Roi }) {
         viewBox={`0 0 ${MONTHS.length * PITCH - (PITCH - COLUMN)} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`After twelve months: ${pounds(yearly)} as today, ${pounds(potentialYearly)} with the improvement`}
+        aria-label={`After twelve months: ${pounds(yearly)} as things are, ${pounds(potentialYearly)} with the improvement`}
       >
         <path className="roi-chart-potential" d={columns(1)} />
         <path className="roi-chart-today" d={columns(monthly / potential)} />
