@@ -79,7 +79,7 @@ test("a post that was saved once has an empty history, and a new post has none",
   const post = await api.create({ title: "Fresh", slug: "fresh" });
   await open(page, `/admin/blog/edit/${post.id}`);
   await page.getByRole("button", { name: "Show history" }).click();
-  await expect(page.getByText("No earlier version yet")).toBeVisible();
+  await expect(page.getByText("No earlier versions yet")).toBeVisible();
   await open(page, "/admin/blog/new");
   await expect(page.getByRole("heading", { name: "History" })).toHaveCount(0);
 });

@@ -52,7 +52,7 @@ test("links to missing pages are marked while writing, but not for readers", asy
   await open(page, `/admin/blog/edit/${post.id}`);
   const broken = text(page).locator(".broken-link");
   await expect(broken).toHaveText(["old ", "post"]);
-  await expect(broken.first()).toHaveAttribute("title", "Readers find no page at /blog/gone");
+  await expect(broken.first()).toHaveAttribute("title", "There is no page at /blog/gone");
   await expectAccessible(page);
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 
@@ -60,7 +60,7 @@ test("links to missing pages are marked while writing, but not for readers", asy
   await text(page).getByText("post", { exact: true }).click();
   await page.keyboard.press("ControlOrMeta+k");
   const address = page.getByRole("combobox", { name: "Link address" });
-  await expect(address).toHaveAccessibleDescription(/Readers find no page at this address/);
+  await expect(address).toHaveAccessibleDescription(/There is no page at this address/);
   await address.fill("/seo");
   await address.press("Enter");
   await expect(broken).toHaveCount(0);

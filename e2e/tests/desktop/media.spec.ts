@@ -77,7 +77,7 @@ test("images are uploaded into the gallery, described, and deleted", async ({ pa
   await expect(page.getByText("Image deleted.")).toBeVisible();
   expect(asked).toEqual([
     "Are you sure you want to delete this image?",
-    "This image is used in “Shows it”. Delete it all the same?",
+    "This image is used in “Shows it”. Delete it anyway?",
   ]);
 });
 

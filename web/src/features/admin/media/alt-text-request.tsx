@@ -82,7 +82,7 @@ export function AltTextRequest({
         label={`What does ${media.file_name} show?`}
         name="alt_text"
         error={failure?.fields.alt_text}
-        hint="Its alt text, for those who cannot see it. Leave it empty for a decorative image."
+        hint="Alt text, for people who can't see it. Leave empty if the image is decorative."
       >
         <Input
           ref={input}

@@ -43,7 +43,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
     void callApi("GET", "/api/admin/media/{id}/uses", { path: { id } }).then((result) => {
       if (!isCurrent) return;
       if (result.ok) setUses(result.data);
-      else toast("error", "Uses of the image not loaded", reasonOf(result.error));
+      else toast("error", "Image uses not loaded", reasonOf(result.error));
     });
     return () => {
       isCurrent = false;
@@ -79,7 +79,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       onRemoved();
     } else if (result.error.code === "in_use") {
       const where = result.error.fields?.used_in ?? "a post";
-      if (window.confirm(`This image is used in ${where}. Delete it all the same?`))
+      if (window.confirm(`This image is used in ${where}. Delete it anyway?`))
         await remove(true);
     } else if (result.status === 401) signInAgain();
     else toast("error", "Error deleting image", reasonOf(result.error));
@@ -105,13 +105,13 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
           name="alt_text"
           hint={
             isUndescribed(media)
-              ? "Check this: it is only the file’s name. Say what the image shows."
-              : "What the image shows, for those who cannot see it."
+              ? "This is only the file name. Say what the image shows."
+              : "What the image shows, for people who can't see it."
           }
         >
           <Input maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
         </Field>
-        <Field label="Folder" name="folder" hint="Choose one or name a new one. Empty for none.">
+        <Field label="Folder" name="folder" hint="Choose or name a folder. Leave empty for none.">
           <Input list={listId} autoComplete="off" maxLength={MEDIA_CHANGE_FOLDER_MAX_LENGTH} />
         </Field>
         <datalist id={listId}>

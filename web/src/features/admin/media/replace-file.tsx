@@ -57,7 +57,7 @@ export function ReplaceFile({ media, uses, onReplaced }: ReplaceFileProps) {
       >
         <p>{replacementText(uses)}</p>
         <p>
-          The former file is deleted, and its address leads to the new one. Check that the alt text
+          The old file is deleted, and its address leads to the new one. Check that the alt text
           still fits.
         </p>
       </ConfirmDialog>

@@ -38,7 +38,7 @@ export const NO_FILE: Message = { title: "Upload Failed", text: "No file selecte
 /** Shown when pasted content refers to images that are not part of it. */
 export const UNREADABLE: Message = {
   title: "Upload failed",
-  text: "A pasted picture is on another computer. Save it as a file and add it with Add Media.",
+  text: "A pasted image is on another computer. Save it as a file and add it with Add Media.",
 };
 
 /** Returns what is wrong with a file before it is sent, or null. */

@@ -62,7 +62,7 @@ export function ConflictView(props: ConflictViewProps) {
       <h2 ref={heading} className="text-d4" id="conflict-heading">
         Two versions
       </h2>
-      {found.length === 0 && <p>Both versions say the same now.</p>}
+      {found.length === 0 && <p>Both versions are now the same.</p>}
       {found.map(({ field, ...difference }, index) => (
         <VersionPair key={field} {...difference} mineName="Yours" storedName="Saved">
           <Button size="sm" variant="secondary" onClick={() => take(field, index)}>
@@ -76,8 +76,8 @@ export function ConflictView(props: ConflictViewProps) {
           <p>
             {taken.length > 0 && `Taken from the saved version: ${taken.join(", ")}. `}
             {choices.length > 0
-              ? "Both versions changed these. Choose one of each, then save."
-              : "No part was changed in both versions, so there is nothing to choose."}
+              ? "Both versions changed these. Choose one for each, then save."
+              : "The changes don't overlap, so there is nothing to choose."}
           </p>
           {choices.map((choice) => (
             <MergeChoice

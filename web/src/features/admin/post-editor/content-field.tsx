@@ -29,9 +29,9 @@ import "../../../styles/post-content.css";
 import "../../../styles/post-writing.css";
 
 const CONTENT_HINT =
-  "A heading 1 is saved as heading 2: the title is the only heading 1. Scripts, styles and forms are removed on save. Embedded players become videos that load on a click.";
+  "A heading 1 is saved as heading 2: the title is the only heading 1. Scripts, styles and forms are removed on save. Embedded players become videos that load when clicked.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
-const TAB_KEY = " Tab indents here: press Escape, then Tab, to go on to the next field.";
+const TAB_KEY = " Tab indents here: press Escape, then Tab, to move to the next field.";
 
 const loadFindBar = () => import("./find/find-bar");
 const fetchSource = () => void loadSource();
@@ -159,7 +159,7 @@ export function ContentField(props: ContentFieldProps) {
               toast(
                 "error",
                 "Failed to load post content",
-                "The visual editor cannot show it. HTML mode works without it.",
+                "The visual editor cannot show it. Use HTML mode instead.",
               );
             }}
           />

@@ -33,7 +33,7 @@ it("says that the account has lost its rights, which a new sign-in does not chan
   expect(refused(403)).toBe("forbidden");
   const view = await render(<EditorNotice {...notice} link="forbidden" />);
   expect(view.querySelector("[role=alert]")?.textContent).toBe(
-    "This account may no longer save posts. Your text is kept on this device: ask an administrator.",
+    "This account can no longer save posts. Your text is kept on this device: ask an administrator.",
   );
   expect(view.querySelector("button, a")).toBeNull();
 });

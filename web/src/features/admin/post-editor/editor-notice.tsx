@@ -83,7 +83,7 @@ export function EditorNotice(props: EditorNoticeProps) {
       {link === "forbidden" && (
         <Notice kind="error" role="alert">
           <p>
-            <strong>This account may no longer save posts.</strong> Your text is kept on this
+            <strong>This account can no longer save posts.</strong> Your text is kept on this
             device: ask an administrator.
           </p>
         </Notice>

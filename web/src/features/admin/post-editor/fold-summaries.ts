@@ -27,7 +27,7 @@ export const detailsSummary = (form: PostForm): string =>
     counted(form.section_tags.length, "section", "sections"),
   ]);
 
-/** Names the fields that differ from the post's own texts: "own page title · own description". */
+/** Names the fields that differ from the post's own texts: "custom page title · custom description". */
 export const seoSummary = (own: readonly string[]): string => joined(own, "As in the post");
 
 export const publishSummary = (form: PostForm): string =>

@@ -58,7 +58,7 @@ export function HeadingField({ sync, isNew, set }: HeadingFieldProps) {
           variant="quiet"
           size="sm"
           icon={highlighter}
-          title="Puts == around the selected words: the cover marks them"
+          title="Highlights the selected words on the cover, using =="
           onMouseDown={(event) => event.preventDefault()}
           onClick={mark}
         >

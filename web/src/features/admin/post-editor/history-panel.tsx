@@ -24,7 +24,7 @@ interface HistoryPanelProps extends HistoryProps {
  * key.
  */
 const DELAY = 500;
-const NOT_SAVED = "It is not saved yet. URL slug, publish date and publishing stay as they are.";
+const NOT_SAVED = "It is not saved yet. The URL slug, publish date and state stay as they are.";
 
 /** Lists the post's earlier versions, newest first. */
 export function HistoryPanel({ postId, sync, saved, onRestore, onFail }: HistoryPanelProps) {
@@ -83,7 +83,7 @@ export function HistoryPanel({ postId, sync, saved, onRestore, onFail }: History
 
   if (!revisions) return <p role="status">Loading the history...</p>;
   if (revisions.length === 0)
-    return <p className="text-soft">No earlier version yet: each save keeps the one before it.</p>;
+    return <p className="text-soft">No earlier versions yet. Each save keeps the previous one.</p>;
   return (
     <>
       <ol ref={older.list} className="history">

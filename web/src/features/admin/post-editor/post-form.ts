@@ -157,9 +157,9 @@ export const defaultsOf = (
 });
 
 const META = [
-  ["meta_title", "own page title"],
-  ["meta_description", "own description"],
-  ["canonical_url", "own canonical URL"],
+  ["meta_title", "custom page title"],
+  ["meta_description", "custom description"],
+  ["canonical_url", "custom canonical URL"],
 ] as const;
 
 /** Returns the names of the fields that differ from the post's own texts. */

@@ -69,6 +69,6 @@ describe("fields with defaults", () => {
   it("show the text written into them", () => {
     const form = { ...filled, meta_title: "Own", canonical_url: "https://other.example/blog/old" };
     expect(ownWords(form.meta_title, defaults.meta_title)).toBe("Own");
-    expect(ownMeta(form, defaults)).toEqual(["own page title", "own canonical URL"]);
+    expect(ownMeta(form, defaults)).toEqual(["custom page title", "custom canonical URL"]);
   });
 });

@@ -15,7 +15,7 @@ export function PreviewLinks({ postId }: { postId: string }) {
     setBusy(true);
     const link = await callApi("POST", "/api/admin/posts/{id}/preview", options);
     setBusy(false);
-    if (!link.ok) return toast("error", "The link could not be made", reasonOf(link.error));
+    if (!link.ok) return toast("error", "The link could not be created", reasonOf(link.error));
     const { url, expires_at } = link.data;
     const until = `It works until ${momentText(expires_at)}.`;
     try {

@@ -57,7 +57,7 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
       <Field
         label="Schema Markup (JSON-LD)"
         name="schema"
-        hint="Structured data of your own, if any."
+        hint="Your own structured data, if any."
       >
         <ControlledTextarea
           rows={4}

@@ -210,7 +210,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const { id, slug } = result.data;
     setMoving(true);
     sync.send({ type: "saveSucceeded", form });
-    const isRenamed = slug !== form.slug && `Its address is /blog/${slug}: the other was taken.`;
+    const isRenamed = slug !== form.slug && `Its address is /blog/${slug}: the old one is taken.`;
     toast("success", "Post created successfully!", isRenamed || undefined);
     openNew(id, pathname);
   };

@@ -93,7 +93,7 @@ export function CropDialog({ media, uses, onClose, onReplaced, onAdded }: CropDi
           onChange={setArea}
         />
         <p id={hint} className="field-hint">
-          Drag the area or its corners. Arrow keys move it, Shift with arrow keys sizes it.
+          Drag the area or its corners. Arrow keys move it; Shift and arrow keys resize it.
         </p>
         {area && size && (
           <>

@@ -81,7 +81,7 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
           <button
             type="button"
             className="focus-point"
-            aria-label={`Focal point, ${point.x} % across, ${point.y} % down`}
+            aria-label={`Focal point, ${point.x}% across, ${point.y}% down`}
             aria-describedby={hint}
             style={{ left: `${point.x}%`, top: `${point.y}%` }}
             onKeyDown={(event) => {
@@ -95,7 +95,7 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
         </div>
         <p id={hint} className="field-hint">
           Click the part of the image that must stay visible, or move the point with the arrow keys.
-          Hold Shift to move it by ten.
+          Hold Shift to move in steps of ten.
         </p>
         <div className="focus-fields">
           <NumberField
@@ -123,7 +123,7 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
         </div>
         <div className="confirm-actions">
           <Button variant="secondary" onClick={() => setPoint(MIDDLE)}>
-            Put in the middle
+            Centre
           </Button>
           <Button busy={isSaving} busyLabel="Saving..." onClick={() => void save()}>
             Save focal point

@@ -28,7 +28,7 @@ function stateOf(doc: Node, addresses: ReadonlySet<string>): BrokenState {
   doc.forEach((block, offset) => {
     for (const { href, from, to } of linksOf(block)) {
       if (!addresses.has(href)) continue;
-      const attributes = { class: "broken-link", title: `Readers find no page at ${href}` };
+      const attributes = { class: "broken-link", title: `There is no page at ${href}` };
       marks.push(Decoration.inline(offset + from, offset + to, attributes));
     }
   });

@@ -9,9 +9,9 @@ import { useSteps } from "./use-steps";
 
 const ALT_TEXT = {
   label: "Alt text",
-  hint: "What the image shows, for those who cannot see it.",
+  hint: "What the image shows, for people who can't see it.",
 };
-const VIDEO_TITLE = { label: "Title", hint: "What the video is about. Its player has this name." };
+const VIDEO_TITLE = { label: "Title", hint: "What the video is about. Its player gets this name." };
 
 interface ImageBoxProps {
   editor: Editor;

@@ -22,7 +22,7 @@ const NONE = -1;
 /** Returns why the typed text is not a valid address; null if it is. */
 function problemOf(address: string): string | null {
   if (address === "") return "Enter an address.";
-  if (!isSafeAddress(linkAddress(address))) return "A web address, a path, mailto: or tel: only.";
+  if (!isSafeAddress(linkAddress(address))) return "Use a web address, a path, mailto: or tel:.";
   return /\s/.test(address) || !isAddress(address)
     ? "No page or post was found. Enter an address."
     : null;
@@ -33,9 +33,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const [initial] = useState(() => currentAddress(editor));
   const [typed, setTyped] = useState(initial);
   const [error, setError] = useState<string | null>(() =>
-    editor.storage.brokenLinks.addresses.has(initial)
-      ? "Readers find no page at this address."
-      : null,
+    editor.storage.brokenLinks.addresses.has(initial) ? "There is no page at this address." : null,
   );
   /** The target chosen with the arrow keys; null before that. */
   const [chosen, setChosen] = useState<number | null>(null);

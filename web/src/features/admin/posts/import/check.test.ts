@@ -31,7 +31,7 @@ it("adds what the server would refuse and omit", async () => {
   ]);
   expect(posts[0]?.warnings).toEqual([
     "No text",
-    "Its fields: title",
+    "Fields found: title",
     "Unknown section tags left out: News",
   ]);
 });

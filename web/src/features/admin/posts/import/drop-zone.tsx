@@ -34,7 +34,7 @@ export function DropZone({ file, isReading, onSelect, onReject }: DropZoneProps)
           <span className="mono num">{sizeText(file.size)}</span>
         </p>
       ) : (
-        <p>{isOver ? "Let go to choose this file" : "Drag & drop a .json file here"}</p>
+        <p>{isOver ? "Drop to choose this file" : "Drag & drop a .json file here"}</p>
       )}
       <FileButton
         label={file ? "Choose another file" : "Select a file"}

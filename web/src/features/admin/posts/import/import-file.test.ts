@@ -69,9 +69,9 @@ describe("readImport", () => {
     ]);
     const untitled = "No title: it will be called Untitled Post, with the time";
     expect(posts.map(({ warnings }) => warnings)).toEqual([
-      [untitled, "No text", "Its fields: name, body, tags, hero_image"],
-      [untitled, "Its fields: title, content"],
-      ["No text", "Its fields: title, content, metaTitle"],
+      [untitled, "No text", "Fields found: name, body, tags, hero_image"],
+      [untitled, "Fields found: title, content"],
+      ["No text", "Fields found: title, content, metaTitle"],
       [],
       [],
     ]);

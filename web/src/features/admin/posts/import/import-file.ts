@@ -113,7 +113,7 @@ function missingIn(value: Record<string, unknown>, title: string, content: strin
   if (title.trim() === "") missing.push("No title: it will be called Untitled Post, with the time");
   if (content.trim() === "") missing.push("No text");
   const names = Object.keys(value).slice(0, MOST_NAMES);
-  if (missing.length > 0 && names.length > 0) missing.push(`Its fields: ${names.join(", ")}`);
+  if (missing.length > 0 && names.length > 0) missing.push(`Fields found: ${names.join(", ")}`);
   return missing;
 }
 

@@ -45,18 +45,17 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
       </p>
       {!isChecked && (
         <Notice kind="error">
-          The posts could not be compared with those on the site. Any slug already in use will show
-          up when you submit.
+          The posts could not be checked against the site. Slugs already in use will be reported
+          when you submit.
         </Notice>
       )}
       {refused.length + warned.length > 0 && (
         <p className="text-small">
           {[
-            refused.length === 1 && "1 post cannot be imported as it is and is left out.",
-            refused.length > 1 &&
-              `${refused.length} posts cannot be imported as they are and are left out.`,
-            warned.length === 1 && "1 post is imported with a warning.",
-            warned.length > 1 && `${warned.length} posts are imported with a warning.`,
+            refused.length === 1 && "1 post can't be imported and is left out.",
+            refused.length > 1 && `${refused.length} posts can't be imported and are left out.`,
+            warned.length === 1 && "1 post will be imported with a warning.",
+            warned.length > 1 && `${warned.length} posts will be imported with a warning.`,
           ]
             .filter(Boolean)
             .join(" ")}
@@ -65,12 +64,12 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
       {skipped.length > 0 && (
         <p className="text-small">
           {skipped.length === 1 ? "Entry" : "Entries"} {skipped.slice(0, 10).join(", ")}
-          {skipped.length > 10 && ` and ${skipped.length - 10} more`} of the file{" "}
+          {skipped.length > 10 && ` and ${skipped.length - 10} more`} in the file{" "}
           {skipped.length === 1 ? "is not a post and is" : "are not posts and are"} left out.
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="import-rows" aria-label="Posts of the file" tabIndex={0}>
+      <section className="import-rows" aria-label="Posts in the file" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -91,8 +90,8 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
       </section>
       {posts.length > MAX_ROWS && (
         <p className="text-small text-muted">
-          The first {MAX_ROWS} of {posts.length} are shown, and those with problems. The rest are
-          submitted as well.
+          Showing the first {MAX_ROWS} of {posts.length}, and any with problems. The rest will be
+          submitted too.
         </p>
       )}
       <div className="import-actions">

@@ -16,7 +16,7 @@ export type ImportStep =
 /** How long a complete success is shown before the dialog closes, in milliseconds. */
 const CLOSE_AFTER = 2000;
 const QUESTION = "Posts are still being submitted. Leave this page and stop?";
-const NO_REPAIR = "The file needs a repair that could not be loaded. Please try again.";
+const NO_REPAIR = "The tool to repair this file could not be loaded. Please try again.";
 const FRESH = { name: "select", file: null, isReading: false } as const;
 
 async function repair(text: string): Promise<string> {
