@@ -84,9 +84,7 @@ test("a call is cancelled after confirmation, and its time is free again", async
 
   await cancel.click();
   await page.getByRole("button", { name: "Cancel the call" }).click();
-  await expect(
-    page.getByRole("status").filter({ hasText: "The call is cancelled." }),
-  ).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Call cancelled." })).toBeVisible();
   await expect(page.locator(".entry-badges").getByText("Cancelled")).toBeVisible();
   await expect(cancel).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

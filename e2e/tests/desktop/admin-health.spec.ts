@@ -30,7 +30,7 @@ test("a check lists broken links, links to the post and shows the trend", async 
   const broken = page.getByRole("region", { name: "Broken links (1)" });
   const row = broken.getByRole("row").filter({ hasText: "/blog/broken" });
   await expect(row).toContainText("/blog/gone (404)");
-  await expect(page.getByText("The trend begins with the second check.")).toBeVisible();
+  await expect(page.getByText("The trend appears after two checks.")).toBeVisible();
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);

@@ -6,7 +6,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("an address that readers have missed is redirected, changed and deleted", async ({
+test("a missing page that readers requested is redirected, changed and deleted", async ({
   page,
   faults,
 }) => {
@@ -21,7 +21,7 @@ test("an address that readers have missed is redirected, changed and deleted", a
   await expect(from).toHaveValue("/old-guide");
   await page.getByRole("button", { name: "Save redirect" }).click();
   await expect(to).toBeFocused();
-  await expect(to).toHaveAccessibleDescription(/Enter where the address leads/);
+  await expect(to).toHaveAccessibleDescription(/Enter a destination/);
   await to.fill("http://example.com");
   await page.getByRole("button", { name: "Save redirect" }).click();
   await expect(to).toHaveAccessibleDescription(/an address that begins with https/);
@@ -30,8 +30,8 @@ test("an address that readers have missed is redirected, changed and deleted", a
   await page.getByRole("button", { name: "Save redirect" }).click();
 
   const row = page.getByRole("row", { name: /old-guide/ });
-  await expect(row).toContainText("By hand");
-  await expect(page.getByText("No visitor has asked for a page that doesn't exist.")).toBeVisible();
+  await expect(row).toContainText("Manual");
+  await expect(page.getByText("No visitor has requested a missing page.")).toBeVisible();
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);

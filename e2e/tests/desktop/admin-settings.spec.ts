@@ -68,8 +68,8 @@ test("all errors are shown at the same time, and pasted text is not truncated", 
   await page.getByLabel("Monday").clear();
   await page.keyboard.insertText("09:30-12:00, 13:00-17:00");
   await page.getByLabel("Registered name").fill("");
-  await page.getByLabel("Pause after a call").fill("");
-  await page.getByLabel("Days offered").fill("a month");
+  await page.getByLabel("Gap after a call").fill("");
+  await page.getByLabel("Booking window").fill("a month");
   await page.getByRole("button", { name: "Save changes" }).click();
   for (const message of [
     "Enter the company's registered name",

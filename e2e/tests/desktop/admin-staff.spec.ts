@@ -70,7 +70,7 @@ test("an invited editor sees only what editors may, and loses and gains rights",
   await open(page, "/admin/staff");
   await page.getByRole("button", { name: `End sessions: ${EVE}` }).click();
   await dialog(page).getByRole("button", { name: "End sessions" }).click();
-  await expect(toast(page, `The sessions of ${EVE} have ended.`)).toBeVisible();
+  await expect(toast(page, `All sessions for ${EVE} have ended.`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeFocused();
   await expect(page.getByRole("button", { name: `End sessions: ${EVE}` })).toBeDisabled();
   await eve.goto("/admin/blog");

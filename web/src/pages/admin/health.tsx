@@ -59,7 +59,7 @@ export default function AdminHealth({
           {newest.findings.length > 0 ? (
             <FindingGroups {...newest} />
           ) : (
-            <p className="mt-8">Nothing is wrong.</p>
+            <p className="mt-8">No problems found.</p>
           )}
         </>
       ) : (

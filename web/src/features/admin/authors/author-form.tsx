@@ -77,7 +77,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <Field label="URL slug" name="slug" hint="If empty, made from the name.">
+          <Field label="URL slug" name="slug" hint="If empty, created from the name.">
             <Input
               maxLength={AUTHOR_INPUT_SLUG_MAX_LENGTH}
               autoCapitalize="none"

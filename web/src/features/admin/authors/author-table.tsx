@@ -75,8 +75,8 @@ export function AuthorTable({ authors, onEdit, onDeleted }: AuthorTableProps) {
       >
         <p className="text-soft">
           {asked && asked.posts > 0
-            ? `Portrait, biography and page are removed. The name stays as text in ${counted(asked.posts, "post")}.`
-            : "Portrait, biography and page are removed. No post has this name."}
+            ? `The portrait, biography and page are removed. The name stays as text in ${counted(asked.posts, "post")}.`
+            : "The portrait, biography and page are removed. No post has this name."}
         </p>
       </ConfirmDialog>
     </>

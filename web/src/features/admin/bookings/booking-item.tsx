@@ -89,7 +89,7 @@ function CancelCall({ call, times, onCancelled }: BookingItemProps & { times: st
   const cancel = () =>
     change({
       send: () => callApi("DELETE", "/api/admin/bookings/{id}", { path: { id: call.id } }),
-      done: "The call is cancelled.",
+      done: "Call cancelled.",
       failed: "The call could not be cancelled",
     });
   return (

@@ -59,7 +59,7 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
       </Field>
       <p className="text-soft">
         {category && into
-          ? `${into.name} takes over ${counted(category.posts, "post")} of ${category.name}, and links to ${category.name} lead there. This cannot be undone.`
+          ? `Moves ${counted(category.posts, "post")} to ${into.name}. Links to ${category.name} will lead there. This cannot be undone.`
           : null}
       </p>
     </ConfirmDialog>

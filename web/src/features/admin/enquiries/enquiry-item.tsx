@@ -118,7 +118,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
           ))}
         </Select>
       </Field>
-      <Field label="Note" hint="For us only.">
+      <Field label="Note" hint="Only staff see this.">
         <Textarea
           rows={3}
           maxLength={ENQUIRY_CHANGE_NOTE_MAX_LENGTH}

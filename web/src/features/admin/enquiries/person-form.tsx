@@ -42,7 +42,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         One person's data
       </h2>
       <p>
-        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. If someone asks sooner, enter their email address.`}
+        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. If someone asks for it sooner, enter their email address.`}
       </p>
       <form
         action="/api/admin/people"

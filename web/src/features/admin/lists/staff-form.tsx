@@ -148,7 +148,7 @@ function OpenFormDialog(props: Omit<FormDialogProps, "open">) {
   const [isEdited, setEdited] = useState(false);
   useUnkeptLeaveGuard(isEdited);
   const cancel = () => {
-    if (isEdited && !window.confirm("Discard your changes? They are not saved.")) return;
+    if (isEdited && !window.confirm("Discard your unsaved changes?")) return;
     setEdited(false);
     onClose();
   };

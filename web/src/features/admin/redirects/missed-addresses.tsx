@@ -32,13 +32,13 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
       </h2>
       <p className="mt-2 text-soft">
         {addresses.length === 0
-          ? "No visitor has asked for a page that doesn't exist."
-          : "Visitors asked for these pages, but they don't exist. Redirect any that used to."}
+          ? "No visitor has requested a missing page."
+          : "Visitors requested these pages, which don't exist. Redirect any that once did."}
       </p>
       {addresses.length > 0 && (
         <ListTable
           caption="Missed addresses"
-          headings={["Address", "Asked for", "Last"]}
+          headings={["Address", "Requested", "Last"]}
           className="redirect-table mt-5"
         >
           {addresses.map((row) => (
@@ -46,7 +46,7 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
               <th scope="row" className="wrap-anywhere font-medium">
                 {row.path}
               </th>
-              <td className="num" data-label="Asked for">
+              <td className="num" data-label="Requested">
                 {row.misses === 1 ? "once" : `${row.misses} times`}
               </td>
               <td className="num" data-label="Last">
@@ -75,7 +75,7 @@ export function MissedAddresses({ list, onRedirect, onForgotten }: MissedAddress
         </ListTable>
       )}
       {total > addresses.length && (
-        <p className="mono num mt-3">{`The ${addresses.length} asked for most, of ${total}`}</p>
+        <p className="mono num mt-3">{`The ${addresses.length} most requested, of ${total}`}</p>
       )}
     </section>
   );

@@ -10,7 +10,7 @@ import { FormDialog, StaffForm } from "../lists/staff-form";
 
 const check = fieldCheck({
   source: required("Enter a path on this site, such as /old-page"),
-  target: required("Enter where the address leads"),
+  target: required("Enter a destination"),
 });
 
 /** Initial values of the form; an existing redirect has an id. */
@@ -71,7 +71,7 @@ function RedirectForm({ draft, onClose }: { draft: RedirectDraft; onClose: () =>
             label="To"
             name="target"
             required
-            hint="A path on this site, or an address that begins with https://"
+            hint="A path on this site, or an address starting with https://"
           >
             <Input
               maxLength={REDIRECT_INPUT_TARGET_MAX_LENGTH}
@@ -82,7 +82,8 @@ function RedirectForm({ draft, onClose }: { draft: RedirectDraft; onClose: () =>
             />
           </Field>
           <p className="text-soft">
-            The redirect is permanent (301): search engines replace the old address by the new one.
+            The redirect is permanent (301): search engines replace the old address with the new
+            one.
           </p>
         </>
       )}

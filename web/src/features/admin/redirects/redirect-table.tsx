@@ -45,7 +45,7 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
             </td>
             <td>
               <Badge variant={row.kind === "by_hand" ? "plain" : "draft"}>
-                {row.kind === "by_hand" ? "By hand" : "Renamed post"}
+                {row.kind === "by_hand" ? "Manual" : "Renamed post"}
               </Badge>
             </td>
             <td className="num" data-label="Hits">
@@ -90,7 +90,7 @@ export function RedirectTable({ rows, onEdit, onDeleted }: RedirectTableProps) {
         onConfirm={async () => asked !== null && remove(asked)}
         onDone={onDeleted}
       >
-        <p className="text-soft">Readers who follow the old address will find no page.</p>
+        <p className="text-soft">Readers who follow the old address will get a 404.</p>
       </ConfirmDialog>
     </>
   );

@@ -105,7 +105,7 @@ export function SettingsForm({
           label="Registered name"
           name="legal_name"
           required
-          hint="In the footer, in emails and in structured data."
+          hint="Used in the footer, emails and structured data."
         >
           <Input readOnly={isBusy} />
         </Field>
@@ -116,7 +116,7 @@ export function SettingsForm({
           label="Contact email"
           name="contact_email"
           required
-          hint="Receives enquiries, and is shown on the contact page."
+          hint="Receives enquiries and appears on the contact page."
         >
           <Input type="email" autoComplete="off" readOnly={isBusy} />
         </Field>
@@ -132,13 +132,13 @@ export function SettingsForm({
         <Field
           label="Meeting link"
           name="bookings.meeting_link"
-          hint="Where the call happens. A call keeps the link that was set when it was booked or moved."
+          hint="Where calls take place. Each keeps the link set when it was booked or moved."
         >
           <Input type="url" autoComplete="off" readOnly={isBusy} />
         </Field>
         <fieldset className="settings-hours">
           <legend className="field-label">Opening hours</legend>
-          <p className="field-hint">From and to, such as 09:30-17:00. Empty for a closed day.</p>
+          <p className="field-hint">For example 09:30-17:00. Leave empty if closed.</p>
           {WEEKDAYS.map((day) => (
             <Field key={day} label={capitalised(day)} name={`bookings.hours.${day}`}>
               <Input placeholder="Closed" autoComplete="off" readOnly={isBusy} />
@@ -147,26 +147,26 @@ export function SettingsForm({
         </fieldset>
         <div className="settings-numbers">
           <Field
-            label="Length of a call, minutes"
+            label="Call length (minutes)"
             name="bookings.slot_minutes"
             hint={`Pages and emails say ${CALL_LENGTH}, whatever you set here.`}
           >
             <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
-          <Field label="Pause after a call, minutes" name="bookings.buffer_minutes">
+          <Field label="Gap after a call (minutes)" name="bookings.buffer_minutes">
             <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
-          <Field label="Notice before a call, hours" name="bookings.lead_hours">
+          <Field label="Minimum notice (hours)" name="bookings.lead_hours">
             <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
-          <Field label="Days offered, from today" name="bookings.days_ahead">
+          <Field label="Booking window (days)" name="bookings.days_ahead">
             <Input inputMode="numeric" readOnly={isBusy} />
           </Field>
         </div>
         <Field
           label="Days off"
           name="bookings.days_off"
-          hint="One a line: 2026-12-24 for a single day, 12-25 for every year."
+          hint="One per line: 2026-12-24 for a single day, 12-25 for every year."
         >
           <Textarea rows={4} spellCheck={false} readOnly={isBusy} />
         </Field>

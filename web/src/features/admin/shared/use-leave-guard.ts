@@ -4,7 +4,7 @@ import { NAVIGATION_FAILED } from "../../../lib/navigation-error";
 import { isPlainClick, pageTarget } from "../../../lib/navigator-events";
 
 const UNSAVED =
-  "You have unsaved changes. Leave this page? They are kept and offered to you when you come back.";
+  "You have unsaved changes. Leave this page? They are kept as a draft for when you come back.";
 
 const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 

@@ -18,7 +18,7 @@ export function FindingGroups({ findings, kinds }: Pick<SiteCheck, "findings" | 
       </h2>
       <ListTable
         caption={kindName(kind)}
-        headings={["Page", "What is wrong"]}
+        headings={["Page", "Problem"]}
         className="health-table"
       >
         {findings.map((finding) => (

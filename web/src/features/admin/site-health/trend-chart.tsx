@@ -14,7 +14,7 @@ const said = ({ errors, warnings, checked_text }: TrendPoint) =>
 export function Trend({ trend, rules }: Pick<AdminHealthProps, "trend" | "rules">) {
   const [kind, setKind] = useState("");
   const rule = rules.find((one) => one.kind === kind);
-  if (trend.length < 2) return <p className="text-soft">The trend begins with the second check.</p>;
+  if (trend.length < 2) return <p className="text-soft">The trend appears after two checks.</p>;
   return (
     <>
       {rules.length > 0 && (

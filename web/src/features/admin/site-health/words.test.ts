@@ -19,7 +19,7 @@ describe("findings by rule", () => {
 
   it("has a name for every rule, known or not", () => {
     expect(kindName("unique_title")).toBe("Duplicate titles");
-    expect(kindName("broken_images")).toBe("Images that do not load");
+    expect(kindName("broken_images")).toBe("Images that fail to load");
     expect(kindName("new_rule")).toBe("New rule");
   });
 });

@@ -26,7 +26,7 @@ export function InvitationTable({ rows, onWithdrawn }: InvitationTableProps) {
     void call({
       send: () => callApi("POST", "/api/admin/staff/invitations", { body: { email, role } }),
       done: `A new invitation is on its way to ${email}.`,
-      detail: "The link of the earlier one no longer works.",
+      detail: "The earlier link no longer works.",
       failed: "The invitation could not be sent",
     });
   };

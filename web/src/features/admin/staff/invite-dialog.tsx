@@ -21,7 +21,7 @@ async function invite(email: string, role: Role) {
 /** Asks for the address and the role of a new member of staff. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
-    <FormDialog open onClose={onClose} kind="invite" heading="Invite someone to the staff">
+    <FormDialog open onClose={onClose} kind="invite" heading="Invite a member of staff">
       <StaffForm
         check={check}
         send={({ email = "", role }) => invite(email.trim(), role as Role)}

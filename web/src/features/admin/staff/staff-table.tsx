@@ -40,11 +40,11 @@ function roleChange({ id, email, role }: StaffMember): Change {
 
 const sessionsEnd = ({ id, email }: StaffMember): Change => ({
   kind: "end sessions",
-  question: `End every session of ${email}?`,
+  question: `End all sessions for ${email}?`,
   text: `${SIGNED_OUT} They can sign in again.`,
   action: "End sessions",
   busyLabel: "Ending",
-  done: `The sessions of ${email} have ended.`,
+  done: `All sessions for ${email} have ended.`,
   failed: "The sessions could not be ended",
   send: () => callApi("DELETE", "/api/admin/staff/{id}/sessions", { path: { id } }),
 });
@@ -52,7 +52,7 @@ const sessionsEnd = ({ id, email }: StaffMember): Change => ({
 const removal = ({ id, email }: StaffMember): Change => ({
   kind: "remove from staff",
   question: `Remove ${email} from the staff?`,
-  text: `${SIGNED_OUT} The account loses its rights; their posts stay. You can invite them again.`,
+  text: `${SIGNED_OUT} They lose their rights, but their posts stay. You can invite them again.`,
   action: "Remove",
   busyLabel: "Removing",
   done: `${email} is no longer on the staff.`,

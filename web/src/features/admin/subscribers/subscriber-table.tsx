@@ -33,7 +33,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
     <>
       <ListTable
         caption="Newsletter subscribers"
-        headings={["Email", "Status", "Asked", "Confirmed"]}
+        headings={["Email", "Status", "Signed up", "Confirmed"]}
       >
         {rows.map((row) => (
           <tr key={row.id}>
@@ -45,7 +45,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
                 {labelOf(SUBSCRIBER_STATUSES, row.status)}
               </Badge>
             </td>
-            <td className="num" data-label="Asked">
+            <td className="num" data-label="Signed up">
               <time dateTime={htmlTime(row.created_at)}>{row.created_text}</time>
             </td>
             <td className="num" data-label="Confirmed">
@@ -77,7 +77,7 @@ export function SubscriberTable({ rows, onErased }: SubscriberTableProps) {
         onConfirm={async () => asked !== null && erase(asked)}
         onDone={onErased}
       >
-        <p className="text-soft">The address and its links are forgotten. This cannot be undone.</p>
+        <p className="text-soft">The address and its links are deleted. This cannot be undone.</p>
       </ConfirmDialog>
     </>
   );
