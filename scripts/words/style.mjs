@@ -35,6 +35,7 @@ const RULES = [
   [/\bwhom(ever|soever)\b|\bwhosoever\b/i, "anyone who", "whomever it is"],
   [/\bso far as\b/i, "as far as", "so far as known"],
   [/\bin order to\b/i, "to", "in order to rank"],
+  [/\breplac(e|es|ing) [^.,:;]+ by (?!hand\b)/i, "replace … with", "replace the old by the new"],
   [/\b(utilis|utiliz)/i, "use", "utilising it"],
   [/\b(leverag(e|es|ed|ing)|synerg|seamless|cutting-edge|best-in-class|game-chang|world-class|unlock the power)/i, "say what it does", "seamless"],
   [/(?<![“‘"]|<td>)\bclick here\b/i, "name the page", "click here"],
