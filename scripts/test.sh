@@ -140,8 +140,8 @@ check "api: packages" api_packages
 # Both at once: each has its own server, and uses little more than one processor.
 api_fuzz nobody >"$logs/nobody.log" 2>&1 &
 nobody=$!
-check "api: made-up requests of an administrator" api_fuzz admin
-check "api: made-up requests of nobody" finished "$nobody" "$logs/nobody.log"
+check "api: generated requests, administrator" api_fuzz admin
+check "api: generated requests, signed out" finished "$nobody" "$logs/nobody.log"
 
 say "e2e: browser tests"
 (cd e2e && npm run --silent test)

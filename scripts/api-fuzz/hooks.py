@@ -1,4 +1,4 @@
-"""What schemathesis cannot know: addresses that no limit holds back, and values that reach what lies behind the rules."""
+"""What schemathesis cannot know: addresses that no limit applies to, and values that pass the rules."""
 
 import itertools
 import json
@@ -8,21 +8,21 @@ import urllib.request
 import schemathesis
 
 NUMBERS = itertools.count(1)
-# Identifiers of things that are there, by the path of their call: made by run.py.
+# Identifiers of existing records, by the path of their call; set by run.py.
 KNOWN = json.loads(os.environ.get("FUZZ_KNOWN", "{}"))
 
 
 def sometimes(number):
-    """Two of three: what was made up is tried as well."""
+    """True for two of three numbers: the rest of the calls use the generated values."""
     return number % 3 != 0
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Lets every call come from an address of its own, and every second or third body be one that the rules take."""
+    """Gives every call a different address, and two of three bodies values that the rules accept."""
     number = next(NUMBERS)
     case.headers["X-Forwarded-For"] = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-    # A body that shall be refused stays as it was made up.
+    # A body that should be rejected is not changed.
     generation = case.meta.generation.mode if case.meta else None
     if generation is None or not generation.is_positive or not sometimes(number):
         return
@@ -35,7 +35,7 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """A field of a post that is null counts as absent: it is no wrong type, as its schema would have it."""
+    """A null field of a post counts as absent, not as a wrong type, which the schema says it is."""
     takes_posts = "/admin/posts" in case.operation.path or case.operation.path == "/api/admin/analysis"
     generation = case.meta.generation.mode if case.meta else None
     if not takes_posts or not isinstance(case.body, dict) or generation is None or generation.is_positive:
@@ -45,12 +45,12 @@ def filter_case(context, case):
 
 @schemathesis.hook
 def filter_query(context, query):
-    """An empty choice of a form's list means all of it, as no choice does."""
+    """An empty choice in a form's list means all entries, as does no choice."""
     return not query or "" not in (query.get("status"), query.get("type"))
 
 
 def version():
-    """Of the post that is there: a save of another one is a conflict."""
+    """The current version of the existing post: saving any other is a conflict."""
     address = f"{KNOWN['url']}/api/admin/posts/{KNOWN['post']}"
     request = urllib.request.Request(address, headers={"Authorization": f"Bearer {KNOWN['token']}"})
     with urllib.request.urlopen(request, timeout=30) as answer:
@@ -58,7 +58,7 @@ def version():
 
 
 def fill(call, body, number):
-    """Puts into a body what its rules ask for."""
+    """Fills a body with values that its rules require."""
     if call in ("POST /api/admin/posts", "PUT /api/admin/posts/{id}"):
         body.update(title=body.get("title") or "A title", slug=f"fuzz-{number}", published_date=None, schema="")
         body.update(featured_image=None, thumbnail_image="", canonical_url=None, section_tags=["SEO"])

@@ -1,6 +1,6 @@
-"""Sends the binary thousands of made-up requests, each made of the API's own description, as an administrator
-and as nobody: no answer may be a failure of the server's, have a status or a type that is not described, or a body that
-does not fit its schema. `run.py BINARY admin|nobody`; exit 1 when one did."""
+"""Sends the binary thousands of requests generated from the API's description, as an administrator or signed out. No
+response may be a server error, have a status or type that is not described, or a body that does not match its schema.
+`run.py BINARY admin|nobody`; exit code 1 if one does."""
 
 import json
 import os
@@ -13,14 +13,14 @@ import uuid
 
 HERE = pathlib.Path(__file__).parent
 EMAIL, PASSWORD = "fuzz@example.org", "tugboat lantern 42"
-# They end the session that the other calls need; nobody tries them.
+# These end the session that the other calls need, so they are not tested.
 ENDS_THE_SESSION = "/auth/(sign-out|update-password)|/account/(sessions|password)|/admin/staff/.+/sessions"
-# What is made up by shape alone breaks rules that no schema can state (a title is not blank, a time is free).
+# Values generated from the schema alone break rules that no schema can state (a title is not blank, a time is free).
 LEFT_OUT = "positive_data_acceptance"
 
 
 def call(url, path, body=None, token=None, method=None):
-    """A call of the API: its JSON."""
+    """Calls the API. Returns the JSON of the response."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     data = None if body is None else json.dumps(body).encode()
     with urllib.request.urlopen(urllib.request.Request(url + path, data, headers, method=method), timeout=30) as answer:
@@ -28,13 +28,13 @@ def call(url, path, body=None, token=None, method=None):
 
 
 def known(url, token):
-    """Things that are there, so that calls about one of them find it."""
+    """Creates records, so that calls about one of them find it. Returns their identifiers."""
     post = call(url, "/api/admin/posts", {"title": "Fuzz", "slug": "fuzz", "published": True}, token)
     slots = [slot["start"] for slot in call(url, "/api/availability?days=31")["slots"]]
     form = {"type": "contact", "name": "Ann", "email": "ann@example.org", "message": "Hello"}
     call(url, "/api/functions/send-contact-email", {"data": form})
     enquiry = call(url, "/api/admin/enquiries", token=token)["enquiries"][0]["id"]
-    # Saved once, so that it has a version to go back to, and with something that is not saved.
+    # Saved once, so that it has an earlier version, and with an unsaved draft.
     saved = {"title": "Fuzz again", "slug": "fuzz", "published": True, "version": post["version"]}
     address = f"/api/admin/posts/{post['id']}"
     call(url, address, saved, token, "PUT")
@@ -62,7 +62,7 @@ def main(binary, who):
     with tempfile.TemporaryDirectory(prefix="foundfirst-fuzz-") as folder:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("FOUNDFIRST_")}
         environment |= {"FOUNDFIRST_DATA_DIR": f"{folder}/data", "FOUNDFIRST_TRUSTED_PROXIES": "127.0.0.1/32"}
-        # Python's files of the hooks stay out of the project.
+        # Keeps Python's compiled files of the hooks out of the project.
         environment |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "hooks"}
         setup = {"env": environment, "cwd": folder, "check": True, "stdout": subprocess.DEVNULL}
         subprocess.run([binary, "demo"], **setup)
@@ -88,7 +88,7 @@ def main(binary, who):
 
 
 def requests(url, token, folder):
-    """The command that makes and sends them: the same ones every time."""
+    """Returns the command that generates and sends the requests: the same ones every time."""
     pathlib.Path(folder, "schemathesis.toml").touch()
     command = [
         str(pathlib.Path(sys.executable).with_name("schemathesis")), "--no-color", "run", f"{url}/api/openapi.json",
