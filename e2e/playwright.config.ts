@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** Path of Debian's Chromium; set CHROMIUM for another one. */
+/** Path of Debian's Chromium; set CHROMIUM to use another. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /**

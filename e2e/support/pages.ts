@@ -102,7 +102,7 @@ export async function scrollAtClick(page: Page, element: Locator): Promise<numbe
   return listening.evaluate(({ scrolled }) => scrolled);
 }
 
-/** Follows a link to an address, as one in a text would lead there. */
+/** Follows a link to an address, like a link in a text. */
 export const followLink = (page: Page, address: string): Promise<void> =>
   page.evaluate((href) => {
     const link = document.createElement("a");

@@ -5,7 +5,7 @@ import { dismissToast, useToast } from "./ui/overlay/toast-store";
 
 afterEach(dismissToast);
 
-it("replaces a not-found page by the address that it names", () => {
+it("replaces a not-found page with the address that it names", () => {
   const dead = (replace_with: string | null) =>
     makePage("not-found", "/blog/gone", { replace_with });
   expect(replacementOf(dead("/blog"))).toBe("/blog");

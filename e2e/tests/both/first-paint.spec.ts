@@ -87,7 +87,7 @@ async function addStyleSheets(page: Page): Promise<void> {
 }
 
 for (const { path, status = 200 } of PUBLIC_PAGES.filter(({ path }) => path !== "/auth")) {
-  test(`the document of ${path} is drawn as with its style sheets`, async ({ page, faults }) => {
+  test(`the document of ${path} looks the same with style sheets`, async ({ page, faults }) => {
     if (status !== 200) faults.allowStatus(status);
     faults.allow(/^request failed: \S+ GET \S+\.js$/, /^console error: Failed to load resource/);
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -131,7 +131,7 @@ test("no script and no style sheet is requested before the page has loaded", asy
   await expectHydrated(page);
 });
 
-test("no script of the page is requested before something was painted", async ({ page }) => {
+test("no script of the page is requested before something has been painted", async ({ page }) => {
   // Its decorative background takes longer to paint than its files to load.
   await page.goto("/");
   await expectHydrated(page);
@@ -336,7 +336,7 @@ test.describe("what is done before the scripts run", () => {
     await expect(slider).toHaveValue(value);
   });
 
-  test("a form is sent by them, with what was typed", async ({ page }) => {
+  test("a form is sent with what was typed", async ({ page }) => {
     const sent = await answerMessages(page, TAKEN);
     const letIn = await openHeld(page, "/contact");
     const panel = page.getByRole("tabpanel", { name: "Send Message" });

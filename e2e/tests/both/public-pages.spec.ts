@@ -3,7 +3,7 @@ import { expectArrived, expectHydrated, open, PUBLIC_PAGES } from "../../support
 import { expect, test } from "../../support/test";
 
 for (const { path, h1, status = 200, scrolls } of PUBLIC_PAGES) {
-  test(`${path} hydrates without a word in the console`, async ({ page, faults }) => {
+  test(`${path} hydrates without console messages`, async ({ page, faults }) => {
     if (status !== 200) faults.allowStatus(status);
     const response = await open(page, path);
     expect(response.status()).toBe(status);

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const { path } of PUBLIC_PAGES) {
-  test(`${path} makes no markup but by the site's policy`, async ({ page, faults }) => {
+  test(`${path} creates markup only through the site's policy`, async ({ page, faults }) => {
     faults.allowStatus(404);
     await open(page, path);
     await page.mouse.wheel(0, 4000);

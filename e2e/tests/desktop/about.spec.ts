@@ -114,7 +114,7 @@ test.describe("the guided plan", () => {
     });
   }
 
-  test("starts again with any goal that is chosen, at any time", async ({ page }) => {
+  test("starts again whenever a goal is chosen", async ({ page }) => {
     await openStill(page);
     await plan(page).getByRole("button", { name: "Get More Leads" }).click();
     await plan(page).getByRole("button", { name: "Need Help" }).click();
@@ -411,7 +411,7 @@ test("the path of the years is lit up to the entry being read", async ({ page })
       const { scale } = getComputedStyle(list, "::after");
       return Number(scale === "none" ? 1 : (scale.split(" ")[1] ?? scale));
     });
-  /** Scrolls until a part of the list is above the line at 60 % of the window. */
+  /** Scrolls until a part of the list is above the line at 60% of the window. */
   const read = (part: number) =>
     path.evaluate((list, part) => {
       const { top, height } = list.getBoundingClientRect();

@@ -27,7 +27,7 @@ const toast = (page: Page, text: string) =>
 /** Returns path and query of the link in the email that sets a new password. */
 const resetLink = (site: Server, address: string) => accountLink(site, address, "update_password");
 
-test("the page changes between its modes, each with its own address and title", async ({
+test("the page switches between its modes, each with its own address and title", async ({
   page,
 }) => {
   await open(page, "/auth");
@@ -46,7 +46,7 @@ test("the page changes between its modes, each with its own address and title", 
   await expectPath(page, "/auth");
 });
 
-test("errors of a sign-up are shown at their fields, before anything is sent", async ({
+test("sign-up errors are shown at their fields, before anything is sent", async ({
   page,
   faults,
 }) => {
@@ -94,7 +94,7 @@ test("a sign-up is confirmed for three seconds, then the sign-in form is back", 
   await mailTo(site, "new@example.test", "Confirm your account");
 });
 
-test("an account exists once its link was confirmed, and the link works once", async ({
+test("an account exists once its link has been confirmed, and the link works once", async ({
   page,
   site,
   faults,
@@ -177,7 +177,7 @@ test("an address with an account gets the same response, and its owner is notifi
   await mailTo(site, reader.email, "You already have an account");
 });
 
-test("a failure of the server is an unexpected error, and the form can be sent again", async ({
+test("a server failure is reported as unexpected, and the form can be sent again", async ({
   page,
   faults,
 }) => {
@@ -251,7 +251,7 @@ test("an address without an account gets the same response as others", async ({ 
   expect(mails(site)).toHaveLength(1);
 });
 
-test("logging out in one tab logs out the others", async ({ page, context }) => {
+test("signing out in one tab signs out the others", async ({ page, context }) => {
   await signInCookies(page);
   await open(page, "/admin/blog");
   const other = await context.newPage();

@@ -6,7 +6,7 @@ import { expect, test } from "../../support/test";
 test.use({ data: "own" });
 test.beforeEach(async ({ page }) => signInCookies(page));
 
-test("an action is found by the filters of the log, and shows the former values", async ({
+test("an action is found by the filters of the log, and shows the previous values", async ({
   page,
   site,
 }) => {

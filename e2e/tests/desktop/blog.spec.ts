@@ -86,9 +86,7 @@ test.describe("the listing", () => {
     await expectPath(page, "/blog");
   });
 
-  test("the search covers title, summary, author and tags, and ignores upper case", async ({
-    page,
-  }) => {
+  test("the search covers title, summary, author and tags, and ignores case", async ({ page }) => {
     const traffic = new Traffic(page);
     await open(page, "/blog");
     traffic.clear();

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/test";
 
 test.use({ data: "own" });
 
-/** How often each kind of ending is tested, and how much of the typing before it may be lost, in milliseconds. */
+/** How many times each kind of ending is tested, and how much of the typing before it may be lost, in milliseconds. */
 const ENDS = {
   /** The tab is closed without confirmation. */
   close: { times: 7, loss: 1_000 },

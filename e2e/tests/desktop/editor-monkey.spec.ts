@@ -10,7 +10,7 @@ import { randomOf } from "../../support/random";
 import { expect, test } from "../../support/test";
 
 const STEPS = 60;
-/** The same in every run. Set MONKEY_SEED to try another one. */
+/** The same in every run. Set MONKEY_SEED to try another. */
 const SEED = Number(process.env.MONKEY_SEED ?? 471_497);
 
 const fixture = (name: string): string =>

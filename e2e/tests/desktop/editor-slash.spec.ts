@@ -78,7 +78,7 @@ test("a slash can also be typed as text", async ({ page }) => {
   ]);
 });
 
-test("links and images are asked for first", async ({ page }) => {
+test("a link or image is requested first", async ({ page }) => {
   await page.keyboard.type("/link");
   await page.keyboard.press("Enter");
   await page.getByRole("combobox", { name: "Link address" }).fill("example.com/page");

@@ -13,7 +13,7 @@ const SECTIONS = [
   "cta-section",
 ];
 
-test("the sections stand in their order", async ({ page }) => {
+test("the sections are in order", async ({ page }) => {
   await open(page, "/");
   const ids = await page
     .locator("main > section")

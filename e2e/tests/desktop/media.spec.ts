@@ -125,7 +125,7 @@ test("the editor's fields take images from the gallery and from the computer", a
   await choose(page, "Upload the thumbnail", svg("thumb.svg"));
   await expect(page.getByText("Image was uploaded and added to the form")).toBeVisible();
   await expect(thumbnail).toHaveValue(/^\/media\/images\//);
-  // Its text is asked for beside the field, and Enter submits only that.
+  // The request for its text is beside the field, and Enter submits only that.
   const asked = page.getByRole("textbox", { name: "What does thumb.svg show?" });
   await expect(asked).toBeFocused();
   await expectAccessible(page);

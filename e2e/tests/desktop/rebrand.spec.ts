@@ -72,7 +72,7 @@ test("a build with other colours and fonts in tokens.css contains none of the ol
       left.push(...(places.get(literal) ?? []).map((path) => `${path}: ${literal}`));
   });
   expect(left).toEqual([]);
-  // The wanted build is being tested, and each kind of file was read.
+  // The right build is being tested, and each kind of file was read.
   expect(read).toEqual(expect.arrayContaining([GREEN, "#4feaff", "#120c15", "#f0f7f6"]));
   const all = texts.map(([, text]) => text).join("\n");
   for (const family of Object.values(NEW_FONTS)) expect(all).toContain(family);

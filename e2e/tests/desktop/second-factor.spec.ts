@@ -88,7 +88,7 @@ test("staff sign in with a passkey, with an app, and with a recovery code when t
   await expect(section(page)).not.toContainText("not used yet");
 });
 
-test("a wrong code is reported at its field, and without factors only the password is asked for", async ({
+test("a wrong code is reported at its field, and without factors only the password is required", async ({
   page,
   faults,
 }) => {

@@ -318,7 +318,7 @@ test("an address can lead to the fix list", async ({ page }) => {
   await expect(button(page, "Send")).toBeInViewport();
 });
 
-test("the fix list is accessible, empty, wrong and full", async ({ page }) => {
+test("the fix list is accessible when empty, invalid and full", async ({ page }) => {
   await open(page, "/seo");
   await openList(page);
   await button(page, "Send").click();

@@ -186,7 +186,7 @@ test("an account without admin rights sees why, and who can help", async ({ page
   await expectPath(page, "/auth");
 });
 
-test("logging out is confirmed and ends the session permanently", async ({ page, context }) => {
+test("signing out is confirmed and ends the session permanently", async ({ page, context }) => {
   await signInCookies(page);
   const before = await context.cookies();
   await open(page, "/admin/blog");

@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/test";
 
-test("every step and every card is visible, but no control without effect", async ({ page }) => {
+test("every step and card is visible, but no control that does nothing", async ({ page }) => {
   await page.goto("/seo");
   const process = page.locator("#seo-process");
   for (const name of [

@@ -8,7 +8,7 @@ test("every service is visible", async ({ page }) => {
   await expect(page.getByRole("button", { name: /service|carousel/ })).toHaveCount(0);
 });
 
-test("the calculator shows its initial result, and says what it needs to show another", async ({
+test("the calculator shows its initial result, and says what a new result needs", async ({
   page,
 }) => {
   await page.goto("/services");

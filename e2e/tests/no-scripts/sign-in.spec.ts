@@ -145,7 +145,7 @@ test("an invited person sets a password by the form alone", async ({ page, site,
   await expectPath(page, "/blog-post-manager");
 });
 
-test("a second factor is asked for after the password, and the app's code is accepted", async ({
+test("a second factor is required after the password, and the app's code is accepted", async ({
   page,
   site,
   faults,

@@ -81,7 +81,7 @@ test("the filters of the audit log fit the narrowest window", async ({ page }) =
   }
 });
 
-test("the bar stays from page to page, and its sections scroll only to another one", async ({
+test("the bar stays from page to page, and its sections scroll only when another is opened", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 });

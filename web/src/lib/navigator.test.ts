@@ -124,7 +124,7 @@ describe("navigate", () => {
     expect(host.leave).toHaveBeenCalledWith("https://other.example/");
   });
 
-  it("ends a circle of redirects", async () => {
+  it("stops a redirect loop", async () => {
     const { host, navigator } = setUp({ "/_data/a": { redirect: "/a" } });
     await navigator.navigate("/a");
     expect(host.leave).toHaveBeenCalledWith("/a");

@@ -65,7 +65,7 @@ describe("the visitor's local time", () => {
     expect(onOtherClock(two, "Europe/Lisbon")).toBeNull();
   });
 
-  it("is left unsaid where the browser cannot tell its zone", () => {
+  it("is omitted where the browser cannot tell its zone", () => {
     expect(onOtherClock(two, "Etc/Unknown")).toBeNull();
   });
 });

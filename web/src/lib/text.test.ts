@@ -14,7 +14,7 @@ describe("markTitle", () => {
     expect(markTitle("The quiet return")).toMatchObject({ before: "The quiet ", marked: "return" });
   });
 
-  it("uses the editor's mark and never shows its signs", () => {
+  it("uses the editor's mark and never shows its ==", () => {
     const title = "What ==log files== know ==twice==";
     expect(markTitle(title)).toEqual({
       before: "What ",

@@ -19,7 +19,7 @@ it.each([
   [1, "Analyst, 1 year of experience"],
   [2, "Analyst, 2 years of experience"],
   [null, "Analyst"],
-])("says how long the author has done this: %o years", (years_of_experience, text) => {
+])("states the author's years of experience: %o", (years_of_experience, text) => {
   const html = renderToStaticMarkup(
     <InApp>
       <AuthorPage

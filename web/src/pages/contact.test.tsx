@@ -18,7 +18,7 @@ const availability = {
 async function bodyOf(props: Record<string, unknown>, form: FormOutcome | null = null) {
   const page = { ...makePage("contact", "/contact", props), site, form };
   const body = await render(JSON.stringify(page));
-  // React separates adjacent texts by comments.
+  // React separates adjacent texts with comments.
   return body.replaceAll("<!-- -->", "");
 }
 

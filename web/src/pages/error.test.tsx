@@ -19,7 +19,7 @@ it.each([
 it.each([
   [415, false],
   [500, true],
-])("%d is described as the site's own failure: %s", (status, isOurs) => {
+])("%d is described as the site's failure: %s", (status, isOurs) => {
   const { description } = head({ status, message: "" }, site, "/contact");
   expect(description?.includes("our side")).toBe(isOurs);
 });

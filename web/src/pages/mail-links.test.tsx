@@ -7,7 +7,7 @@ import { makePage, privacyPeriods, site } from "../test-support/fixtures";
 
 const bodyOf = async <N extends PageName>(component: N, props: PageProps[N]) =>
   render(JSON.stringify({ ...makePage(component, `/${component}`, props), site }))
-    // React separates adjacent texts by comments.
+    // React separates adjacent texts with comments.
     .replaceAll("<!-- -->", "");
 const link = { token: "a+b", email: "you@site.example" };
 

@@ -219,7 +219,7 @@ describe("the session", () => {
     await open(POSTS);
     await pass(60);
     expect(bodies()).toEqual([{ idle_seconds: 60 }]);
-    // An idle page renews nothing any more.
+    // An idle page no longer renews the session.
     await pass(600);
     expect(renewals()).toBe(1);
     for (const type of ["keydown", "pointermove"]) {

@@ -300,7 +300,7 @@ describe("the editor as rendered by the server", () => {
     );
   });
 
-  it("shows the title without the signs of its mark", async () => {
+  it("shows the title without the == of its mark", async () => {
     expect(await html("admin/posts/edit", edit)).toContain("Edit: What log files know</h1>");
   });
 });

@@ -56,7 +56,7 @@ it("asks before a version replaces changes, and can load the same version again"
   expect(useToast.getState()?.title).toBe("Version loaded");
 });
 
-/** Shows the page as it comes after somebody else has saved. */
+/** Shows the page as it is after somebody else has saved. */
 let showVersion = (_: number) => {};
 
 function Settings() {
@@ -116,7 +116,7 @@ it("asks for a new sign-in over the form when the session has ended, then saves"
   expect(JSON.parse(`${fetched.mock.lastCall?.[1]?.body}`).settings.strapline).toBe("Edited");
 });
 
-it("saves what was typed over another version once one has been told of it", async () => {
+it("saves what was typed over another version once the conflict has been shown", async () => {
   const error = {
     code: "edit_conflict",
     message: "Somebody else has changed these settings since you opened them",
@@ -181,7 +181,7 @@ it("neither removes nor adds a profile while it is being saved", async () => {
   expect(networks()).toBe(before - 1);
 });
 
-it("says at the length of a call what the site's texts say", async () => {
+it("says beside the call length what the site's texts say", async () => {
   const { view } = await draw();
   const length = view.querySelector("[name='bookings.slot_minutes']");
   const hint = document.getElementById(length?.getAttribute("aria-describedby") ?? "");

@@ -20,7 +20,7 @@ it("returns the module, without a toast", async () => {
   expect(useToast.getState()).toBeNull();
 });
 
-it("returns null for a chunk that cannot be loaded, with a toast unless it was not asked for", async () => {
+it("returns null for a chunk that cannot be loaded, with a toast unless it was not requested", async () => {
   const fails = () => Promise.reject(new Error("offline"));
   expect(await importChunk(fails, null)).toBeNull();
   expect(useToast.getState()).toBeNull();

@@ -56,12 +56,12 @@ describe("a sign-in that is not sent", () => {
     });
   });
 
-  it("accepts a password of blanks", () => {
+  it("accepts a blank password", () => {
     expect(checkSignIn({ email: "a@b.example", password: " " })).toBeNull();
   });
 });
 
-describe("an account that is not made yet", () => {
+describe("an account that does not exist yet", () => {
   it("needs both fields, then an address, then eight characters", () => {
     expect(checkSignUp({ email: "", password: "x" })).toEqual({
       message: REQUIRED,
@@ -80,7 +80,7 @@ describe("an account that is not made yet", () => {
   });
 });
 
-describe("a link that is asked for", () => {
+describe("a requested link", () => {
   it("needs an address", () => {
     expect(checkReset({ email: " " })?.fields).toEqual({ email: EMAIL_REQUIRED });
     expect(checkReset({ email: "nobody" })?.fields).toEqual({ email: EMAIL_MESSAGE });

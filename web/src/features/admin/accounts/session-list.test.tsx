@@ -50,7 +50,7 @@ async function press(name: string, status: number) {
   return useToast.getState();
 }
 
-it.each(WAYS)("asks for another sign-in when the own session is over: %s", async (name) => {
+it.each(WAYS)("asks for another sign-in when this session is over: %s", async (name) => {
   expect(await press(name, 401)).toMatchObject({ kind: "error", title: "Authentication error" });
   expect(navigate).toHaveBeenCalledExactlyOnceWith("/auth?next=%2Fadmin%2Faccount");
 });

@@ -32,13 +32,13 @@ describe("uploads", () => {
     expect(failureMessage(502, unexpected, "gallery").text).toBe("Unknown error occurred");
   });
 
-  it("knows a text that is only the file's name", () => {
+  it("recognises alt text that is only the file name", () => {
     expect(isUndescribed({ alt_text: "team.photo", file_name: "team.photo.jpg" })).toBe(true);
     expect(isUndescribed({ alt_text: ".png", file_name: ".png" })).toBe(true);
     expect(isUndescribed({ alt_text: "The team", file_name: "team.jpg" })).toBe(false);
   });
 
-  it("writes sizes shortly", () => {
+  it("abbreviates sizes", () => {
     expect(sizeText(10)).toBe("1 KB");
     expect(sizeText(83_968)).toBe("82 KB");
     expect(sizeText(1_468_006)).toBe("1.4 MB");

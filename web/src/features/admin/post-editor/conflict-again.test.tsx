@@ -21,7 +21,7 @@ const button = (name: string) =>
 const choices = () => [...document.querySelectorAll<HTMLInputElement>(".merge-choice input")];
 const versions = () => document.querySelector(".conflict")?.textContent ?? "";
 
-it("asks again for each choice when somebody has saved meanwhile, and still knows what both were made from", async () => {
+it("asks again for each choice when somebody has saved meanwhile, and still knows the common ancestor", async () => {
   stubBrowser();
   let stored = { ...adminPost, version: 3, title: "Theirs", author_bio: "Reads logs" };
   vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {

@@ -81,7 +81,7 @@ describe("two versions of a post", () => {
       told(contentOf('<p>a <a href="/same">b</a> c</p>', '<p>a <a href="/same">b</a> d</p>')),
     ).toEqual(["a b -d +c"]);
     expect(told(contentOf('<img src="/a.webp" alt="Log">', '<img src="/a.webp" alt="">'))).toEqual([
-      "-[picture /a.webp] +[picture /a.webp: Log]",
+      "-[image /a.webp] +[image /a.webp: Log]",
     ]);
     expect(told(contentOf("<h2>Part</h2>", "<h3>Part</h3>"))).toEqual([
       "-Heading 3: +Heading 2: Part",

@@ -23,7 +23,7 @@ const POST: AdminPost = {
 };
 
 describe("typing a slug", () => {
-  it("converts to lower case and replaces invalid characters by hyphens", () => {
+  it("converts to lower case and replaces invalid characters with hyphens", () => {
     expect(typedSlug("My Post_1")).toBe("my-post-1");
     expect(typedSlug("a--b/c")).toBe("a--b-c");
   });
@@ -35,7 +35,7 @@ describe("typing a slug", () => {
 });
 
 describe("a slug derived from a title", () => {
-  it("strips punctuation and joins words by single hyphens", () => {
+  it("strips punctuation and joins words with single hyphens", () => {
     expect(slugFromTitle("  What's new?  Core_update -- 2026! ")).toBe(
       "whats-new-core-update-2026",
     );

@@ -136,7 +136,7 @@ it("says why a deleted post could not be saved as a new one", async () => {
   expect(editor.failure?.notice).toBe("gone");
 });
 
-it("calls nobody back who has gone on to another page before the new post was saved", async () => {
+it("does not return to the post if another page was opened before it was saved", async () => {
   history.replaceState(null, "", "/admin/blog/new");
   await open(null);
   for (const [field, value] of [

@@ -147,7 +147,7 @@ it("links the address of a live post only, in a new tab", async () => {
   }
 });
 
-it("marks words in a title that has marks itself, and says no other place", async () => {
+it("highlights matches in a title with a mark, and names no other place", async () => {
   const { view } = await draw({ title: "What ==log== files know" }, "log   files");
   expect(view.querySelector("th mark")?.textContent).toBe("log files");
   expect(view.textContent).not.toContain("found in");

@@ -34,7 +34,7 @@ it("maps the server's messages to the rows that were sent", () => {
   });
 });
 
-it("sends for an invalid number one that the server refuses, and never 0", () => {
+it("replaces an invalid number with one that the server refuses, and never 0", () => {
   const values = {
     ...valuesOf(siteSettings),
     founding_year: "long ago",

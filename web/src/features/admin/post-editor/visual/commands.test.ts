@@ -3,7 +3,7 @@ import { COMMANDS, lineCommands } from "./commands";
 
 const labels = (typed: string) => lineCommands(typed).map(({ label }) => label);
 
-it("offers for an empty line the block commands, and what can be inserted below the text", () => {
+it("offers the block commands for an empty line, and what can be inserted below the text", () => {
   const needWords = ["Bold", "Italic", "Underline", "Strikethrough", "Footnote", "Clean"];
   const tools = COMMANDS.map(({ label }) => label).filter((label) => !needWords.includes(label));
   expect(labels("")).toEqual([...tools, "Callout", "Image", "Video", "Page break"]);

@@ -29,6 +29,6 @@ it.each([
   ["https://youtu.be/a?t=0", "https://www.youtube.com/watch?v=a"],
   ["https://youtu.be/a?t=1x", "https://www.youtube.com/watch?v=a"],
   ["https://youtu.be/a?t=99999999999", "https://www.youtube.com/watch?v=a"],
-])("keeps where a video starts: %s", (address, url) => {
+])("keeps the start of a video: %s", (address, url) => {
   expect(videoAt(address)?.url).toBe(url);
 });

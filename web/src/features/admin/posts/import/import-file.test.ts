@@ -83,7 +83,7 @@ describe("readImport", () => {
     await expect(readImport("{broken", missing)).rejects.toThrow("not loaded");
   });
 
-  it("leaves out what is no post, and says which", async () => {
+  it("leaves out what is not a post, and says which", async () => {
     const { posts, skipped } = await read([1, { title: "a" }, null, ["b"]]);
     expect(posts).toHaveLength(1);
     expect(skipped).toEqual([1, 3, 4]);
@@ -99,7 +99,7 @@ describe("readImport", () => {
     expect(posts.map(({ title }) => title)).toEqual(["One", "Two"]);
   });
 
-  it("refuses what holds no post", async () => {
+  it("rejects a file without posts", async () => {
     for (const text of ["[]", "[1, 2]", "null", '"text"']) {
       await expect(readImport(text, repair)).rejects.toThrow("No valid posts found");
     }
@@ -125,7 +125,7 @@ describe("the drop zone", () => {
     expect(rejectionOf([file("a.txt", 0)])).toBe("The file is empty.");
   });
 
-  it("goes by the name's end", () => {
+  it("goes by the file extension", () => {
     const names = ["a.json", "A.JSON", "a.json.txt", "json"];
     expect(names.map((name) => rejectionOf([file(name)]) === null)).toEqual([
       true,

@@ -29,7 +29,7 @@ afterEach(() => {
 const submit = (signal = new AbortController().signal, onProgress = (_: number) => {}) =>
   submitPosts({ posts, skipped: [] }, posts, signal, onProgress);
 
-it("sends one post a call, and goes on when one is refused", async () => {
+it("sends one post per call, and continues when one is refused", async () => {
   fetched
     .mockResolvedValueOnce(made())
     .mockResolvedValueOnce(refused())
@@ -48,7 +48,7 @@ it("sends one post a call, and goes on when one is refused", async () => {
   expect(JSON.parse(remainingJson(outcome))).toEqual([{ title: "two" }]);
 });
 
-it("says when all were made", async () => {
+it("says when all were created", async () => {
   fetched.mockImplementation(async () => made());
   expect(outcomeText(await submit())).toEqual(["Success!", "3 posts published."]);
 });
@@ -92,7 +92,7 @@ it("does not count drafts as published if another post failed, or the import was
   ]);
 });
 
-it("counts posts left out because of errors, but not those left out by hand", async () => {
+it("counts posts left out because of errors, but not those deselected", async () => {
   fetched.mockImplementation(async () => made());
   const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];
   const file = {

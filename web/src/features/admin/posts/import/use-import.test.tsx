@@ -31,7 +31,7 @@ function Steps() {
   );
 }
 
-it.each([200, 500])("says nothing of a file that was checked after closing: %i", async (status) => {
+it.each([200, 500])("ignores a check that ends after closing: %i", async (status) => {
   const root = await render(
     <InApp url="/admin/blog">
       <Steps />

@@ -77,7 +77,7 @@ describe("toInput", () => {
   });
 
   it.each([null, undefined, 7, "text", [], { visitors: "many", conversion: null, value: "" }])(
-    "has the usual figure for what is none: %o",
+    "uses the default for anything else: %o",
     (from) => expect(toInput(from)).toEqual(INITIAL_INPUT),
   );
 

@@ -14,7 +14,7 @@ describe("stored figures", () => {
   });
 
   it.each([null, "", "{", "null", "7", '"text"', "[1,2]", "undefined", "\u0000"])(
-    "is nothing when it is not ours: %o",
+    "are ignored if they are not ours: %o",
     (stored) => expect(parseSaved(stored)).toBeNull(),
   );
 
