@@ -43,7 +43,7 @@ const SHARED = [
   { name: "admin-lists", test: /\/src\/features\/admin\/(?:lists|shared)\// },
 ];
 
-/** Replaces Vite's helper for dynamic imports by a smaller one, as every page contains it. */
+/** Replaces Vite's helper for dynamic imports with a smaller one, as every page contains it. */
 const smallPreloadHelper: Plugin = {
   name: "small-preload-helper",
   enforce: "pre",
@@ -107,7 +107,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     queryOfChunks,
   ],
   publicDir: isSsrBuild ? false : "public",
-  // What React says to its browser extension, which nobody needs of a released build.
+  // What React tells its browser extension, which nobody needs in a released build.
   define: command === "build" ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } : {},
   resolve: isSsrBuild ? { alias: { "react-dom/server": STRING_RENDERER } } : {},
   build: {
@@ -168,7 +168,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       },
     },
-    // Most time of a test file is the loading of its modules. Files that replace modules cannot share them.
+    // Most of a test file's time goes into loading its modules. Files that replace modules cannot share them.
     projects: [
       { extends: true, test: { name: "isolated", include: isolatedTests } },
       {

@@ -32,7 +32,7 @@ const fn constant(name: &str) -> &'static str {
     }
 }
 
-/// Replaces each `var(--name)` by the colour of that name. Names that are not in the palette stay as they are.
+/// Replaces each `var(--name)` with the colour of that name. Names that are not in the palette stay as they are.
 pub fn paint(text: &str) -> String {
     paint_with(TOKENS, text)
 }

@@ -1,4 +1,4 @@
-// Prints src/generated/allowed-elements.ts, from which the editor knows what the server keeps of a post.
+// Prints src/generated/allowed-elements.ts, which tells the editor what the server keeps of a post.
 import { readFileSync } from "node:fs";
 
 const linesOf = (file) =>

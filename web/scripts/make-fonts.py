@@ -34,7 +34,7 @@ BASIC = set(range(0x20, 0x7F))
 LATIN_1 = set(range(0xA0, 0x100))
 LATIN_EXT_A = set(range(0x100, 0x180)) | {0x218, 0x219, 0x21A, 0x21B, 0x1E9E}
 PUNCTUATION = {ord(c) for c in "–—‘’‚“”„†•…‰‹›⁄€™−×→←↑↓≤≥✓·"} | {0x2009, 0x200A, 0x202F}
-# Characters of code, which other texts hardly have.
+# Characters that are rare outside code.
 CODE = {ord(c) for c in "#$*<=>[\\]^_`{|}~"}
 # The characters of British English, with the accents of its most frequent loanwords.
 ENGLISH = BASIC - CODE | {ord(c) for c in "£§©·×éèç–—‘’“”•…€−"} | {0xA0, 0x2009, 0x202F}
@@ -158,14 +158,14 @@ def make(face: Face, sources: Path) -> int:
     return target.stat().st_size
 
 
-# Letters by how often English text has them (per thousand, with the space), for the mean width.
+# Frequency of letters in English text (per thousand, including the space), for the mean width.
 FREQUENCY = {
     " ": 180, "e": 104, "t": 74, "a": 67, "o": 62, "i": 57, "n": 57, "s": 52, "r": 49, "h": 50, "l": 33, "d": 35, "u": 23,
     "c": 23, "m": 20, "f": 18, "w": 19, "g": 16, "y": 16, "p": 16, "b": 12, "v": 8, "k": 6, "x": 1, "j": 1, "q": 1, "z": 1,
 }
 
 # Advance widths of the local fallbacks in thousandths of an em (Helvetica metrics, shared by Arial and
-# its clones; Arial Narrow is 82 % of it; Courier New is 600 throughout).
+# its clones; Arial Narrow is 82% of it; Courier New is 600 throughout).
 ARIAL = {
     " ": 278, "a": 556, "b": 556, "c": 500, "d": 556, "e": 556, "f": 278, "g": 556, "h": 556, "i": 222, "j": 222, "k": 500,
     "l": 222, "m": 833, "n": 556, "o": 556, "p": 556, "q": 556, "r": 333, "s": 500, "t": 278, "u": 556, "v": 500, "w": 722,

@@ -95,7 +95,7 @@ def main() -> None:
     width, height = COLUMNS * advance, ROWS * LINE
     wall = []
     for row in range(ROWS):
-        # Every row starts elsewhere in the list, a little to the left of the edge.
+        # Each row starts at a different query, slightly left of the edge.
         index, column = row * 7, -((row * 11) % 24)
         while column < COLUMNS:
             n = index % len(QUERIES)

@@ -1,4 +1,4 @@
-// Prints src/generated/page-modules.ts, by which the type check compares every page with the props of its name.
+// Prints src/generated/page-modules.ts, with which the type check compares each page with the props for its name.
 import { existsSync, readFileSync } from "node:fs";
 
 const description = JSON.parse(readFileSync("src/generated/openapi.json", "utf8"));

@@ -12,7 +12,7 @@ export function readPalette(css: string): Map<string, string> {
   return new Map(Array.from(entries, ([, name = "", colour = ""]) => [name, colour]));
 }
 
-/** Replaces `var(--name)` by colours. Throws for a name that the palette lacks. */
+/** Replaces `var(--name)` with colours. Throws for a name that the palette lacks. */
 export function paint(svg: string, palette: Map<string, string>): string {
   return svg.replace(/var\(--([a-z0-9-]+)\)/g, (_, name: string) => {
     const colour = palette.get(name);

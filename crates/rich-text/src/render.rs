@@ -164,7 +164,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
-    /// Replaces a note by its number, which links to the note at the end of the page. A note within a link stays where
+    /// Replaces a note with its number, which links to the note at the end of the page. A note within a link stays where
     /// it is.
     fn note(&mut self, id: Id) {
         let mut around = std::iter::successors(self.tree.parent(id), |id| self.tree.parent(*id));

@@ -73,7 +73,7 @@ impl Pictures {
         self.get(address).map_or(self.current(address), |known| &known.smallest)
     }
 
-    /// Replaces a stored URL by the current one.
+    /// Replaces a stored URL with the current one.
     #[must_use]
     pub fn updated(&self, address: Option<String>) -> Option<String> {
         address.map(|address| self.replaced_by(&address).map_or(address.clone(), str::to_owned))

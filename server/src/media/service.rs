@@ -100,7 +100,7 @@ impl MediaService {
         Ok(media)
     }
 
-    /// Replaces an image's file by another one under new paths. Pages show the new file, and the addresses of the
+    /// Replaces an image's file with another under new paths. Pages show the new file, and the addresses of the
     /// former one redirect to it. The work continues when the caller disconnects.
     pub async fn replace(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let (service, by) = (self.clone(), by.clone());

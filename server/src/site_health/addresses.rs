@@ -51,7 +51,7 @@ impl Addresses {
     }
 }
 
-/// Replaces the origin of an address by that of another.
+/// Replaces the origin of an address with that of another.
 fn moved(url: &Url, to: &Url) -> String {
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
     format!("{}{}{query}", origin(to), url.path())

@@ -4,7 +4,7 @@ import { callApi, renewExpired } from "./api";
 /** A session that expires in less than this is renewed, in seconds. */
 const MARGIN = 300;
 
-/** Result of a renewal: "ended" if there is no session any more, "failed" if the server could not be reached. */
+/** Result of a renewal: "ended" if there is no longer a session, "failed" if the server could not be reached. */
 export type Renewal = "renewed" | "ended" | "failed";
 
 /** Whether a session should be renewed now. An expired one may still be renewable. */

@@ -3,7 +3,7 @@ import { closeDrafts, openDrafts } from "../features/admin/post-editor/draft-dat
 import { dismissToast } from "../ui/overlay/toast-store";
 import { unmount } from "./render";
 
-// Files that share their modules share the document and what the modules keep, too.
+// Files that share their modules also share the document and the modules' state.
 afterAll(async () => {
   await unmount();
   dismissToast();

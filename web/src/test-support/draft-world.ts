@@ -74,7 +74,7 @@ export function emptyWorld(form: PostForm): World {
 
 const after = <T>(delay: number, value: () => T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value()), delay));
-/** A response that nobody waits for any more. */
+/** A response that nobody waits for now. */
 const never = new Promise<never>(() => {});
 
 /** Opens the editor in a new tab. */

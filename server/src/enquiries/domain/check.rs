@@ -160,7 +160,7 @@ pub(crate) fn too_long(longest: usize) -> String {
     format!("Please use at most {number} characters")
 }
 
-/// Trims a text and replaces line breaks and other control characters by spaces. Empty when no character is visible.
+/// Trims a text and replaces line breaks and other control characters with spaces. Empty when no character is visible.
 fn one_line(text: &str) -> String {
     if is_blank(text) {
         return String::new();

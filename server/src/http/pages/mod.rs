@@ -73,7 +73,7 @@ pub enum PageError {
         /// 301 or 303.
         status: StatusCode,
     },
-    /// There is no such page. A browser may be told to replace the URL by another.
+    /// There is no such page. A browser may be told to replace the URL with another.
     NotFound {
         /// That URL.
         replace_with: Option<&'static str>,

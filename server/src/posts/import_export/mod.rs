@@ -182,7 +182,7 @@ async fn check_batch(
     }
     let slugs: Vec<String> = drafts.iter().map(|Checked { draft, .. }| draft.slug.as_str().to_owned()).collect();
     taken.extend(posts.taken_slugs(&slugs).await?);
-    // A generated slug that is taken is not an error: `create` replaces it by the next free one.
+    // A generated slug that is taken is not an error: `create` replaces it with the next free one.
     let (fresh, used): (Vec<_>, Vec<_>) = drafts.into_iter().partition(|Checked { draft, has_made_slug, .. }| {
         taken.insert(draft.slug.as_str().to_owned()) || *has_made_slug
     });

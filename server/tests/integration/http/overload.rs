@@ -26,7 +26,7 @@ on_one_engine![
     drawings_are_refused_while_as_many_as_may_are_made,
 ];
 
-/// Replaces the table behind every list of posts by one that never returns its first row.
+/// Replaces the table behind every list of posts with one that never returns its first row.
 async fn with_endless_lists(site: &TestSite) {
     let endless = match site.app.database.engine() {
         Engine::Sqlite => {

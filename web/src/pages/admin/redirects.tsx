@@ -10,7 +10,7 @@ import { plus } from "../../ui/base/icons.generated";
 
 export const chrome = { layout: AdminLayout, title: "Redirects" };
 
-/** Redirects, and addresses that visitors requested in vain. */
+/** Redirects, and requested addresses that have no page. */
 export default function AdminRedirects(props: AdminRedirectsProps) {
   const { redirects, missed, search } = props;
   const heading = useRef<HTMLHeadingElement>(null);

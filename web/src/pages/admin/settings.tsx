@@ -13,7 +13,7 @@ export default function AdminSettings({ current, versions }: AdminSettingsProps)
   const refresh = useRefreshAt("/admin/settings");
   /** An earlier version that was loaded into the form. */
   const [loaded, setLoaded] = useState<VersionedSettings | null>(null);
-  /** How often a version was loaded: each load makes a new form, even for the same version. */
+  /** How many times a version has been loaded: each load makes a new form, even for the same version. */
   const [loads, setLoads] = useState(0);
   const [form, setForm] = useState<"saved" | "loaded" | "edited">("saved");
   const load = (version: VersionedSettings) => {

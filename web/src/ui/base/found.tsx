@@ -27,7 +27,7 @@ export function Found({ children, sweep = "view", className }: FoundProps) {
   );
 }
 
-/** Hides a mark below the fold until 30 % of it is in view. Returns a function that stops observing it. */
+/** Hides a mark below the fold until 30% of it is in view. Returns a function that stops observing it. */
 function sweepInView(mark: HTMLElement): () => void {
   if (!("IntersectionObserver" in window)) return () => {};
   let first = true;

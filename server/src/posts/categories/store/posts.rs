@@ -32,7 +32,7 @@ pub(super) async fn of(connection: &impl ConnectionTrait, tag: Uuid) -> Result<V
     posts.into_tuple().all(connection).await
 }
 
-/// Replaces a category of posts by another one in the same position. A post that carries both keeps the earlier
+/// Replaces a category of posts with another in the same position. A post that carries both keeps the earlier
 /// position.
 pub(super) async fn move_links(connection: &impl ConnectionTrait, old: Uuid, new: Uuid) -> Result<(), DbErr> {
     let already: HashMap<Uuid, i32> = Entity::find()

@@ -2,7 +2,7 @@ import { useNavigation } from "../../../lib/navigation-state";
 import { clearPageCache } from "../../../lib/page-cache";
 import { useNavigate } from "../../../lib/site-context";
 
-/** Returns a function that fetches the page again, unless a navigation to another one is pending. */
+/** Returns a function that fetches the page again, unless a navigation to another is pending. */
 export function useRefresh(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -15,7 +15,7 @@ export function useRefresh(): () => void {
   };
 }
 
-/** Returns a function that fetches the page at `path` again, unless another one is shown or pending. */
+/** Returns a function that fetches the page at `path` again, unless another is shown or pending. */
 export function useRefreshAt(path: string): () => void {
   const refresh = useRefresh();
   return () => {

@@ -9,7 +9,7 @@ import type { RunningUpload } from "./use-uploads";
 
 interface UploadZoneProps {
   running: RunningUpload[];
-  /** Uploaded images whose text is still to be asked for, one after the other. */
+  /** Uploaded images that still need alt text, which is requested for one at a time. */
   waiting: Media[];
   onAnswered: (id: string) => void;
   onDescribed: (media: Media) => void;

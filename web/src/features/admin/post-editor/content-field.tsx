@@ -65,7 +65,7 @@ export function ContentField(props: ContentFieldProps) {
   const [isPicking, setPicking] = useState(false);
   /** The finder of the current editor; null while the find bar is closed. */
   const [finder, setFinder] = useState<Finder | null>(null);
-  /** How often the find bar was asked for. */
+  /** How many times the find bar has been requested. */
   const [request, setRequest] = useState(0);
   const stopFinding = () => setFinder(null);
   const findBar = useChunk(finder !== null, loadFindBar, stopFinding);

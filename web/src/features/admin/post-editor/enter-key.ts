@@ -6,7 +6,7 @@ const isInput = (target: EventTarget): target is HTMLInputElement =>
 
 /**
  * Keeps Enter in a field from submitting the form: a post is saved by a button or by Ctrl+S. From the heading, Enter
- * goes on to the text.
+ * moves to the text.
  */
 export function onEnterKey(event: KeyboardEvent<HTMLFormElement>): void {
   // During composition, Enter belongs to the input method.

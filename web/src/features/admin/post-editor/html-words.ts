@@ -110,7 +110,7 @@ export function wordsOfHtml(html: string): Word[] {
     } else if (name === "img") {
       const alt = attribute(attributes, "alt");
       const source = attribute(attributes, "src").replace(/^data:[\s\S]*/, "in the text");
-      note(`[picture ${source}${alt && `: ${alt}`}]`);
+      note(`[image ${source}${alt && `: ${alt}`}]`);
     } else if (name === "a") {
       if (!closing) links.push(attribute(attributes, "href"));
       else note(`[link to ${links.pop() ?? ""}]`);

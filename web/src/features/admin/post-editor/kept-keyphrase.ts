@@ -1,4 +1,4 @@
-/** What the browser remembers the keyphrase of a post under. */
+/** Local storage key for the keyphrase of a post. */
 const keyOf = (postId: string) => `keyphrase:${postId}`;
 
 /** Returns the keyphrase that was last typed for a post in this browser; empty when there is none. */
@@ -10,13 +10,13 @@ export function keptKeyphrase(postId: string | undefined): string {
   }
 }
 
-/** Remembers the keyphrase of a post. That of a post that is not stored yet is not kept: it has no name. */
+/** Remembers the keyphrase of a post, unless the post is not stored yet and so has no id. */
 export function keepKeyphrase(postId: string | undefined, keyphrase: string): void {
   if (!postId) return;
   try {
     if (keyphrase) localStorage.setItem(keyOf(postId), keyphrase);
     else localStorage.removeItem(keyOf(postId));
   } catch {
-    // For this page alone.
+    // Without storage, it lasts as long as the page.
   }
 }

@@ -6,7 +6,7 @@ import { badChecks, redirectAt } from "./save-checks";
 const loadWarnings = () => import("./save-warnings");
 type Warnings = Awaited<ReturnType<typeof loadWarnings>>;
 
-/** Called with whether to go on. */
+/** Called with whether to continue. */
 type Answer = (isWanted: boolean) => void;
 
 /** Asks before a save with consequences that the person may not expect. */

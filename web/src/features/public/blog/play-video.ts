@@ -1,7 +1,7 @@
 import { isPlainClick } from "../../../lib/navigator-events";
 
 /**
- * Replaces a link to a video by its player when it is clicked. Before that, nothing is loaded from the other site. A
+ * Replaces a link to a video with its player when it is clicked. Before that, nothing is loaded from the other site. A
  * click for a new tab opens that site.
  */
 function playVideo(event: MouseEvent): void {

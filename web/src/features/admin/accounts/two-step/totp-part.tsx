@@ -103,7 +103,7 @@ interface TotpSetupProps {
   onConfirmed: (codes: string[] | null) => void;
 }
 
-/** The secret as picture and text, and the field for the first code. */
+/** The secret as a QR code and as text, and the field for the first code. */
 function TotpSetup({ setup, onCancel, onConfirmed }: TotpSetupProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // This part replaces the pressed button. The heading takes the focus, so that the instructions are read before the

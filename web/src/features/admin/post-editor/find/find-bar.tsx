@@ -6,7 +6,7 @@ import type { Finder, Found } from "./finder";
 
 interface FindBarProps {
   finder: Finder;
-  /** Changes whenever the bar is asked for, which focuses its field and takes over the selected words. */
+  /** Changes with each request for the bar, which focuses its field and takes over the selected words. */
   request: number;
   onClose: () => void;
 }

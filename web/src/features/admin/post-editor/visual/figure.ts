@@ -115,7 +115,7 @@ export const Figure = Node.create<object, FigureStorage>({
         if (!dispatch) return true;
         const link = { href: url, title: null, rel: null };
         const figure = state.schema.node("figure", { isVideo: true, link });
-        // Without stored marks, which would replace `figure` by a copy.
+        // Without stored marks, which would replace `figure` with a copy.
         tr.replaceSelectionWith(figure, false);
         tr.doc.descendants((node, at) => {
           if (node === figure) goOn(tr, at + node.nodeSize);
@@ -146,7 +146,7 @@ function update(tr: Transaction, change: Change, isDone: boolean): boolean {
   return true;
 }
 
-/** Replaces an image by a figure. The content beside the image in its paragraph goes before and after the figure. */
+/** Replaces an image with a figure. The content beside the image in its paragraph goes before and after the figure. */
 function toFigure(
   tr: Transaction,
   { node: image, $from }: NodeSelection,
@@ -170,7 +170,7 @@ function toFigure(
   return true;
 }
 
-/** Replaces a figure by an image in a paragraph. */
+/** Replaces a figure with an image in a paragraph. */
 function toImage(tr: Transaction, { node, from }: NodeSelection, isDone: boolean): boolean {
   if (!isDone) return true;
   const { schema } = tr.doc.type;

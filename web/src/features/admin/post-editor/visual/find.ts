@@ -89,7 +89,7 @@ function next(tr: Transaction, before: FindState | null): FindState | null {
   return stateOf(tr.doc, pattern, matches, matchFrom(matches, from));
 }
 
-/** Replaces a match by text with the marks of its first character. */
+/** Replaces a match with text that has the marks of its first character. */
 function replaceMatch(tr: Transaction, { from, to }: Match, text: string): void {
   const { marks = [] } = tr.doc.resolve(from).nodeAfter ?? {};
   if (text === "") tr.delete(from, to);

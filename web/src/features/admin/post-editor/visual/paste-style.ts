@@ -13,7 +13,7 @@ export function styleOf(element: Element): Map<string, string> {
   return style;
 }
 
-/** Replaces an element by its content. */
+/** Replaces an element with its content. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }

@@ -74,7 +74,7 @@ function takePictures(
   }
 }
 
-/** Replaces the address of a link by its final target. Anchors of the source document lead nowhere. */
+/** Replaces the address of a link with its final target. Anchors of the source document lead nowhere. */
 function cleanLink(link: Element): void {
   const address = link.getAttribute("href") ?? "";
   if (address.startsWith("#")) unwrap(link);

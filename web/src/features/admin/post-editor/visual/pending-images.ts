@@ -7,7 +7,7 @@ export interface PendingImage {
   /** Shows the share sent so far, from 0 to 1. */
   progress: (share: number) => void;
   /**
-   * Replaces the placeholder by the image. Returns false if that part of the text was deleted, or the editor is hidden.
+   * Replaces the placeholder with the image. Returns false if that part of the text was deleted, or the editor is hidden.
    */
   settle: (src: string, alt: string) => boolean;
   /** Removes the placeholder. */

@@ -19,7 +19,7 @@ export interface OpenMenu {
 interface DrawnMenu {
   listId: string;
   optionId: (index: number) => string;
-  /** Replaces the slash by the result of a command. */
+  /** Replaces the slash with the result of a command. */
   run: (command: Command) => void;
 }
 
@@ -47,7 +47,7 @@ export function isOnEmptyLine({ selection: { $from, empty } }: EditorState): boo
 const isChoice = ({ key, shiftKey }: KeyboardEvent): boolean =>
   !shiftKey && (key === "Enter" || key === "Tab");
 
-/** Returns the menu for the line whose slash is at `from`; null if it does not apply any more. */
+/** Returns the menu for the line whose slash is at `from`; null if it no longer applies. */
 function menuAt(from: number, { doc, selection }: EditorState, before: OpenMenu | null) {
   const { $from, empty, from: to } = selection;
   if (!empty || to <= from || $from.start() !== from || $from.parent.type.name !== "paragraph")
