@@ -6,6 +6,6 @@ export function head(_props: AdminForbiddenProps, site: Site): Head {
   return adminHead(site, {
     path: "/admin",
     title: `403: No Admin Rights | ${site.name}`,
-    description: `This page of ${site.name} is for accounts with admin rights.`,
+    description: `This page on ${site.name} is for accounts with admin rights.`,
   });
 }

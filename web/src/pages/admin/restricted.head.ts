@@ -6,6 +6,6 @@ export function head(_: AdminRestrictedProps, site: Site): Head {
   return adminHead(site, {
     path: "/admin",
     title: `403: Administrators Only | ${site.name}`,
-    description: `This page of ${site.name} is for administrators.`,
+    description: `This page on ${site.name} is for administrators.`,
   });
 }

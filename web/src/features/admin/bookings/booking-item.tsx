@@ -113,7 +113,7 @@ function CancelCall({ call, times, onCancelled }: BookingItemProps & { times: st
           <strong className="font-semibold">{callTime(call)}</strong> ({times})
         </p>
         <p className="text-soft">
-          The visitor gets an email with a cancellation for their calendar. The time is free to book
+          The visitor gets an email with a cancellation for their calendar. The time can be booked
           again straight away.
         </p>
       </ConfirmDialog>

@@ -77,7 +77,7 @@ export function StaffForm<T>(props: StaffFormProps<T>) {
       setBusy(true);
       const result = await withSession(() => send(values));
       setBusy(false);
-      // What was typed stays; what the form is opened with the next time is the newest.
+      // Typed text stays; the next time the form opens, it has the newest version.
       if (!result.ok && isOutdated(result) && location.pathname === sentFrom.current) refresh();
       return result;
     },

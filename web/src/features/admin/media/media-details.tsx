@@ -43,7 +43,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
     void callApi("GET", "/api/admin/media/{id}/uses", { path: { id } }).then((result) => {
       if (!isCurrent) return;
       if (result.ok) setUses(result.data);
-      else toast("error", "Image uses not loaded", reasonOf(result.error));
+      else toast("error", "Failed to load image uses", reasonOf(result.error));
     });
     return () => {
       isCurrent = false;

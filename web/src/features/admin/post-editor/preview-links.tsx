@@ -36,8 +36,8 @@ export function PreviewLinks({ postId }: { postId: string }) {
     setBusy(true);
     const ended = await callApi("DELETE", "/api/admin/posts/{id}/preview", options);
     setBusy(false);
-    if (ended.ok) toast("success", "All preview links have ended");
-    else toast("error", "The links could not be ended", reasonOf(ended.error));
+    if (ended.ok) toast("success", "Preview links revoked");
+    else toast("error", "The links could not be revoked", reasonOf(ended.error));
   };
   return (
     <div className="preview-links">
@@ -47,7 +47,7 @@ export function PreviewLinks({ postId }: { postId: string }) {
           Copy preview link
         </Button>
         <Button variant="quiet" size="sm" busy={isBusy} onClick={end}>
-          End preview links
+          Revoke preview links
         </Button>
       </div>
     </div>

@@ -85,12 +85,12 @@ function SocialCard({ saved }: { saved: PostForm }) {
         key={saved.title}
         className="social-card"
         src={`/cards/social/${saved.slug}.png`}
-        alt={`Card of "${plainTitle(saved.title)}"`}
+        alt={`Card for "${plainTitle(saved.title)}"`}
         width={1200}
         height={630}
         loading="lazy"
       />
-      <p className="text-note text-soft">As saved. Social networks may keep an older one.</p>
+      <p className="text-note text-soft">The saved version. Social networks may show an older one.</p>
     </>
   );
 }

@@ -8,7 +8,7 @@ export function head({ post }: AdminPostEditProps, site: Site): Head {
   const shared = adminHead(site, {
     path: post ? `/admin/blog/edit/${post.id}` : "/admin/blog/new",
     title: `${title} | ${site.name} Admin`,
-    description: `The editor of ${site.name}'s posts.`,
+    description: `The post editor of ${site.name}.`,
   });
   // On phones, media and details follow the text, which they precede in the document: a part of it would show them first.
   const links = [{ rel: "expect", href: "#publish", blocking: "render" }];

@@ -6,6 +6,6 @@ export function head(props: AdminPostsListProps, site: Site): Head {
   return adminHead(site, {
     path: props.path,
     title: `Blog Posts | ${site.name} Admin`,
-    description: `All posts of ${site.name}, published and not.`,
+    description: `All posts on ${site.name}, published or not.`,
   });
 }
