@@ -90,7 +90,7 @@ function SocialCard({ saved }: { saved: PostForm }) {
         height={630}
         loading="lazy"
       />
-      <p className="text-note text-soft">The saved version. Social networks may show an older one.</p>
+      <p className="text-note text-soft">The saved version. Networks may show an older one.</p>
     </>
   );
 }
