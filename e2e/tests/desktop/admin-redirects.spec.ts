@@ -24,7 +24,7 @@ test("a missing page that readers requested is redirected, changed and deleted",
   await expect(to).toHaveAccessibleDescription(/Enter a destination/);
   await to.fill("http://example.com");
   await page.getByRole("button", { name: "Save redirect" }).click();
-  await expect(to).toHaveAccessibleDescription(/an address that begins with https/);
+  await expect(to).toHaveAccessibleDescription(/an address starting with https/);
   await expectAccessible(page);
   await to.fill("/seo");
   await page.getByRole("button", { name: "Save redirect" }).click();

@@ -99,8 +99,8 @@ it("moves the focus into the form that a button opens, and back to its heading",
 
 it("says why there are no passkeys, and that staff need a factor", async () => {
   const root = await draw({ ...NONE, has_passkeys: false, is_required: true });
-  expect(root.textContent).toContain("Passkeys need a host name.");
-  expect(root.textContent).toContain("Staff need two-step sign-in here.");
+  expect(root.textContent).toContain("Passkeys need a host name, but");
+  expect(root.textContent).toContain("Staff must use two-step sign-in.");
   expect(root.textContent).not.toContain("Add passkey");
 });
 
