@@ -11,7 +11,7 @@ const angleNow = (element: Element): number => angleOf(getComputedStyle(element)
 
 /**
  * Moves the chosen stage beside its card: `data-dock` has its index, for which the style sheet has an angle. When no
- * stage is chosen, the orbit continues from there.
+ * stage is chosen any longer, the orbit continues from there.
  */
 export function useDock(
   orbit: RefObject<HTMLElement | null>,
