@@ -79,8 +79,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       onRemoved();
     } else if (result.error.code === "in_use") {
       const where = result.error.fields?.used_in ?? "a post";
-      if (window.confirm(`This image is used in ${where}. Delete it anyway?`))
-        await remove(true);
+      if (window.confirm(`This image is used in ${where}. Delete it anyway?`)) await remove(true);
     } else if (result.status === 401) signInAgain();
     else toast("error", "Error deleting image", reasonOf(result.error));
   };

@@ -54,11 +54,7 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
       >
         <ControlledTextarea {...own("meta_description")} rows={3} />
       </Field>
-      <Field
-        label="Schema Markup (JSON-LD)"
-        name="schema"
-        hint="Your own structured data, if any."
-      >
+      <Field label="Schema Markup (JSON-LD)" name="schema" hint="Your own structured data, if any.">
         <ControlledTextarea
           rows={4}
           className="input-code"

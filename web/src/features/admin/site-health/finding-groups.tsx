@@ -16,11 +16,7 @@ export function FindingGroups({ findings, kinds }: Pick<SiteCheck, "findings" | 
       <h2 id={`health-${kind}`} className="text-d4">
         {kindName(kind)} <span className="num text-soft">{`(${counts.get(kind)})`}</span>
       </h2>
-      <ListTable
-        caption={kindName(kind)}
-        headings={["Page", "Problem"]}
-        className="health-table"
-      >
+      <ListTable caption={kindName(kind)} headings={["Page", "Problem"]} className="health-table">
         {findings.map((finding) => (
           <FindingItem key={finding.url} {...finding} />
         ))}
