@@ -1,5 +1,6 @@
 //! Rewrites SVG files from an allow list: shapes, text, gradients, filters, and references within the file. Scripts,
-//! foreign content, event handlers, metadata and references to anything outside of the file are removed.
+//! foreign content, event handlers, metadata and references to anything outside of the file are removed. Links become
+//! groups, so that what they hold stays.
 
 use std::fmt::Write as _;
 
@@ -127,7 +128,13 @@ impl Writer {
         let name = element.name();
         let full: &str = name.as_ref();
         let local = full.strip_prefix("svg:").unwrap_or(full);
-        let attributes = attributes(element)?;
+        let mut attributes = attributes(element)?;
+        let local = if local == "a" {
+            attributes.retain(|(name, _)| !matches!(name.as_str(), "href" | "xlink:href" | "target"));
+            "g"
+        } else {
+            local
+        };
         if self.skipping > 0 || !ELEMENTS.contains(&local) || self.style.is_some() {
             if self.open.is_empty() {
                 return Err(Error::Damaged);
@@ -161,10 +168,8 @@ impl Writer {
             self.skipping -= 1;
             return Ok(());
         }
-        if let Some(style) = self.style.take()
-            && is_harmless_style(&style)
-        {
-            self.out.push_str(&escape(style.as_str()));
+        if let Some(style) = self.style.take() {
+            self.out.push_str(&escape(harmless_rules(&style)));
         }
         let name = self.open.pop().ok_or(Error::Damaged)?;
         let _ = write!(self.out, "</{name}>");
@@ -223,6 +228,27 @@ fn is_harmless_reference(value: &str) -> bool {
         || ["png", "jpeg", "gif", "webp"].iter().any(|kind| lower.starts_with(&format!("data:image/{kind};base64,")))
 }
 
+/// Returns a style sheet without the rules that load something, such as an embedded font. A style sheet with backslashes
+/// is left out altogether: they can spell the end of a rule.
+fn harmless_rules(sheet: &str) -> String {
+    let mut depth = 0_usize;
+    let rules = sheet.split_inclusive(|c| match c {
+        '{' => {
+            depth += 1;
+            false
+        }
+        '}' => {
+            depth = depth.saturating_sub(1);
+            depth == 0
+        }
+        ';' => depth == 0,
+        _ => false,
+    });
+    let kept: String = rules.filter(|rule| is_harmless_style(rule)).collect();
+    // What is left of a sheet with braces or semicolons in strings or comments may read otherwise.
+    if !sheet.contains('\\') && is_harmless_style(&kept) { kept } else { String::new() }
+}
+
 /// Returns whether a style loads nothing. Backslashes are refused, because they can spell any of the words.
 fn is_harmless_style(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
@@ -277,6 +303,26 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert_eq!(clean(text.as_bytes()).unwrap().text, text, "cleaning again changes nothing");
+    }
+
+    #[test]
+    fn what_a_link_holds_is_kept() {
+        let text = cleaned("<a href=\"https://evil.test\" target=\"x\" class=\"node\"><text>Start</text></a>");
+        assert!(text.contains("<g class=\"node\"><text>Start</text></g>"), "{text}");
+    }
+
+    #[test]
+    fn rules_beside_those_that_load_something_are_kept() {
+        let sheet = "@import url(https://evil.test/x.css); .a{fill:red} @font-face{font-family:x;src:url(data:font/woff2,x)} \
+            @media print{.b{fill:url(#c)}.d{fill:url(/evil)}} .e{fill:blue}";
+        let text = cleaned(&format!("<style>{sheet}</style>"));
+        assert!(text.contains(".a{fill:red}") && text.contains(".e{fill:blue}"), "{text}");
+        for trace in ["evil", "import", "font-face", "print"] {
+            assert!(!text.contains(trace), "{trace} in {text}");
+        }
+        assert_eq!(clean(text.as_bytes()).unwrap().text, text, "cleaning again changes nothing");
+        let split = cleaned("<style>.a{content:\"}\"} url(;x{} https://evil.test);</style>");
+        assert!(!split.contains("url("), "{split}");
     }
 
     #[test]
