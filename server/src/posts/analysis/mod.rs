@@ -143,10 +143,10 @@ impl PostAnalyser {
         broken_links: &[String],
     ) -> Result<Vec<Check>, AppError> {
         let named = |post: PostLink| post_url(&post.slug);
-        let mut same_title = None;
-        if !draft.title_line.is_empty() {
-            same_title = self.posts.with_title(&draft.title_line, id).await?.map(named);
-        }
+        // The page title is the heading if no other was typed.
+        let mut titles = vec![draft.heading.as_str(), draft.title.as_str()];
+        titles.retain(|title| !title.is_empty());
+        let same_title = self.posts.with_title(&titles, id).await?.map(named);
         let same_slug = match Slug::parse(&draft.slug) {
             Ok(slug) => self.posts.with_slug(slug.as_str(), id).await?.map(named),
             Err(_) => None,
@@ -205,8 +205,6 @@ impl PostAnalyser {
 
 /// A draft rendered for readers.
 struct RenderedDraft {
-    /// The title on one line, with the `==` of its mark.
-    title_line: String,
     heading: String,
     title: String,
     description: String,
@@ -230,9 +228,8 @@ impl RenderedDraft {
             body.append(page);
         }
         let slug = post.slug.trim().to_owned();
-        let title_line = single_line(&post.title);
         Self {
-            heading: plain_title(&title_line),
+            heading: plain_title(&single_line(&post.title)),
             title: single_line(&post.meta_title),
             description: single_line(&post.meta_description),
             site,
@@ -241,7 +238,6 @@ impl RenderedDraft {
             keyphrase: single_line(keyphrase),
             body,
             page_starts,
-            title_line,
         }
     }
 

@@ -16,9 +16,9 @@ use crate::{
 const FOUND: u64 = 20;
 
 impl PostService {
-    /// Returns another post with this title, ignoring case.
-    pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
-        self.store.with_title(title, but).await
+    /// Returns another post whose heading or page title is one of these, ignoring case.
+    pub async fn with_title(&self, titles: &[&str], but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
+        self.store.with_title(titles, but).await
     }
 
     /// Returns another post with this slug.

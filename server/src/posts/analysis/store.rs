@@ -28,11 +28,17 @@ use crate::{
 const BATCH: usize = 500;
 
 impl PostStore {
-    /// Returns the first post outside the trash with this title, ignoring case, whose id is not `but`.
-    pub async fn with_title(&self, title: &str, but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
-        let lower = |expression: Expr| Expr::from(Func::lower(expression));
-        let same = lower(Expr::col(blog_posts::Column::Title)).eq(lower(Expr::val(title)));
-        self.first_other(same, but).await
+    /// Returns the first post outside the trash that has one of these titles as its heading or page title, ignoring case
+    /// and the `==` of marks. Its id is not `but`.
+    pub async fn with_title(&self, titles: &[&str], but: Option<Uuid>) -> Result<Option<PostLink>, StorageError> {
+        let plain = |title: Expr| {
+            let [mark, nothing] = [Expr::val("=="), Expr::val("")];
+            Expr::from(Func::cust("REPLACE").args([Expr::from(Func::lower(title)), mark, nothing]))
+        };
+        let own = |column: blog_posts::Column| {
+            plain(Expr::col(column)).is_in(titles.iter().map(|title| plain(Expr::val(*title))))
+        };
+        self.first_other(own(blog_posts::Column::Title).or(own(blog_posts::Column::MetaTitle)), but).await
     }
 
     /// Returns the post outside the trash with this slug, unless its id is `but`.

@@ -12,13 +12,22 @@ on_both_engines![
 ];
 
 async fn a_title_or_slug_in_use_is_found(database: TestDatabase) {
-    let one = PostInput { title: "Crawl Budget".into(), published: false, ..post("one") };
+    let one = PostInput {
+        title: "==Crawl== Budget".into(),
+        meta_title: "The budget of a crawler".into(),
+        published: false,
+        ..post("one")
+    };
     let fixture = Fixture::with(database, &[post("two")]).await;
     let id = fixture.add(&one).await;
     let store = &fixture.store;
-    assert_eq!(store.with_title("CRAWL budget", None).await.unwrap().unwrap().slug, "one");
-    assert_eq!(store.with_title("Crawl Budget", Some(id)).await.unwrap(), None);
-    assert_eq!(store.with_title("Crawl", None).await.unwrap(), None);
+    for same in ["CRAWL budget", "Crawl ==budget==", "The budget of a crawler"] {
+        assert_eq!(store.with_title(&["Other", same], None).await.unwrap().unwrap().slug, "one", "{same}");
+    }
+    assert_eq!(store.with_title(&["Crawl Budget"], Some(id)).await.unwrap(), None);
+    for other in [&["Crawl"][..], &[]] {
+        assert_eq!(store.with_title(other, None).await.unwrap(), None, "{other:?}");
+    }
     assert_eq!(store.with_slug("two", Some(id)).await.unwrap().unwrap().title, "Title of two");
     assert_eq!(store.with_slug("one", Some(id)).await.unwrap(), None);
     assert_eq!(store.with_slug("none", None).await.unwrap(), None);
