@@ -26,7 +26,7 @@ use crate::{
     storage::{
         StorageError,
         entities::{
-            blog_posts, post_previews,
+            blog_posts,
             trashed_posts::{ActiveModel, Column, Entity},
         },
     },
@@ -98,8 +98,6 @@ pub(in crate::posts) async fn trash(
     }
     set_address(transaction, id, placeholder(id), false).await?;
     index::delete(transaction, id).await?;
-    let of_links = post_previews::Column::BlogPostId.eq(id);
-    post_previews::Entity::delete_many().filter(of_links).exec(transaction).await?;
     Ok(NewEntry::new(Action::PostTrashed, Object::thing("post", id)).before(&outline(&before)))
 }
 
