@@ -323,7 +323,8 @@ fn refused(error: Error) -> AppError {
         Error::Encoding => return AppError::internal(error),
         Error::Damaged => "This image is damaged or incomplete",
         Error::TooManyPixels => {
-            "This image has too many pixels. Please upload one of at most 50 megapixels, or 20 with transparency"
+            "This image has too many pixels. Please upload one of at most 50 megapixels: 26 as a progressive JPG, 20 with \
+             transparency"
         }
         Error::Metadata => "This AVIF image carries camera metadata. Please save it without, or as a JPG",
     };
