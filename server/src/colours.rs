@@ -3,13 +3,13 @@
 /// The style sheet that holds every colour of the site.
 const TOKENS: &str = include_str!("../../web/src/styles/tokens.css");
 
-/// Text on light grounds.
+/// Text on light backgrounds.
 pub const INK_900: &str = constant("ink-900");
 /// The highlighter.
 pub const MARK_500: &str = constant("mark-500");
 /// The page's paper.
 pub const PAPER_50: &str = constant("paper-50");
-/// A sunk panel.
+/// An inset panel.
 pub const PAPER_100: &str = constant("paper-100");
 /// A hairline.
 pub const PAPER_200: &str = constant("paper-200");
@@ -19,9 +19,9 @@ pub const GREEN_200: &str = constant("green-200");
 pub const GREEN_300: &str = constant("green-300");
 /// Links on paper.
 pub const GREEN_600: &str = constant("green-600");
-/// The brand's ground.
+/// The brand's background.
 pub const GREEN_900: &str = constant("green-900");
-/// The darkest ground.
+/// The darkest background.
 pub const GREEN_950: &str = constant("green-950");
 
 /// Returns the colour that a name has in the palette. The build fails when there is none.

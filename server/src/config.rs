@@ -56,7 +56,7 @@ pub struct Settings {
     /// Mail server: smtp:// or smtps:// [default: messages are written to the data directory]
     #[arg(long, global = true, env = "FOUNDFIRST_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
-    /// PEM file with the private key that signs mail (DKIM) [default: mail is not signed here]
+    /// PEM file with the private key that signs mail (DKIM) [default: mail is not signed by this site]
     #[arg(long, global = true, env = "FOUNDFIRST_DKIM_KEY_FILE", value_name = "FILE", value_parser = any_path())]
     pub dkim_key_file: Option<PathBuf>,
     /// DKIM selector: the name of that key in the DNS
@@ -65,10 +65,10 @@ pub struct Settings {
     /// DKIM domain [default: the domain of the sender's address]
     #[arg(long, global = true, env = "FOUNDFIRST_DKIM_DOMAIN", value_name = "DOMAIN")]
     pub dkim_domain: Option<String>,
-    /// Public keys of age that backups are encrypted to, separated by commas [default: backups are not encrypted]
+    /// Public age keys that backups are encrypted to, separated by commas [default: backups are not encrypted]
     #[arg(long, global = true, env = "FOUNDFIRST_BACKUP_RECIPIENTS", value_name = "KEYS")]
     pub backup_recipients: Option<String>,
-    /// List of breached passwords, which nobody may choose: lines of SHA-1 digests in ascending order [default: none]
+    /// File of breached passwords, which are refused: SHA-1 digests in ascending order, one per line [default: none]
     #[arg(long, global = true, env = "FOUNDFIRST_BREACHED_PASSWORDS", value_name = "FILE", value_parser = any_path())]
     pub breached_passwords: Option<PathBuf>,
     /// Brand file [default: ./site.toml when it exists]
@@ -80,7 +80,7 @@ pub struct Settings {
     /// Log level: error, warn, info, debug, trace, or directives such as foundfirst=debug
     #[arg(long, global = true, env = "FOUNDFIRST_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Log format: "text", one readable line an event, or "json", one object an event
+    /// Log format: "text", one readable line per event, or "json", one object per event
     #[arg(long, global = true, env = "FOUNDFIRST_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
     pub log_format: String,
     /// Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas
@@ -111,11 +111,11 @@ pub struct Config {
     pub dkim: Option<Arc<Signer>>,
     /// What backups are encrypted to; None leaves them readable.
     pub backup_recipients: Option<Recipients>,
-    /// Passwords that nobody may choose; None excludes only those that are easy to guess.
+    /// Passwords that are refused; None refuses only those that are easy to guess.
     pub breached_passwords: Option<BreachedPasswords>,
     /// The brand.
     pub site: Arc<Site>,
-    /// Whether the brand was read from a file; without one it is the demo.
+    /// Whether the brand was read from a file; otherwise it is the demo.
     pub has_site_file: bool,
     /// The address that serves metrics, if any.
     pub metrics_listen: Option<SocketAddr>,
@@ -246,10 +246,10 @@ fn public_url(text: &str) -> Result<Url, ConfigError> {
         return Err(wrong(NAME, format!("\"{text}\" must start with http:// or https://")));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(wrong(NAME, "it must not hold a user name or password: pages show it"));
+        return Err(wrong(NAME, "it must not contain a user name or password: pages show it"));
     }
     if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
-        return Err(wrong(NAME, format!("\"{text}\" must name a host only, without a path or query")));
+        return Err(wrong(NAME, format!("\"{text}\" must be a host without a path or query")));
     }
     Ok(url)
 }
@@ -391,7 +391,7 @@ mod tests {
             (["--public-url", "example.com"], "FOUNDFIRST_PUBLIC_URL: "),
             (["--public-url", "ftp://example.com"], "FOUNDFIRST_PUBLIC_URL: "),
             (["--public-url", "https://example.com/sub"], "FOUNDFIRST_PUBLIC_URL: "),
-            (["--public-url", "https://me:secret@example.com"], "FOUNDFIRST_PUBLIC_URL: it must not hold"),
+            (["--public-url", "https://me:secret@example.com"], "FOUNDFIRST_PUBLIC_URL: it must not contain"),
             (["--database-url", "mysql://localhost/x"], "FOUNDFIRST_DATABASE_URL: "),
             (["--database-url", "sqlite://"], "FOUNDFIRST_DATABASE_URL: "),
             (["--database-url", "sqlite::memory:"], "FOUNDFIRST_DATABASE_URL: "),
@@ -399,7 +399,7 @@ mod tests {
             (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: "),
             (["--metrics-listen", "x"], "FOUNDFIRST_METRICS_LISTEN: "),
             (["--trusted-proxies", "10.0.0.0/99"], "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
-            (["--backup-recipients", ""], "FOUNDFIRST_BACKUP_RECIPIENTS: names no key"),
+            (["--backup-recipients", ""], "FOUNDFIRST_BACKUP_RECIPIENTS: contains no key"),
             (["--backup-recipients", "age1nonsense"], "FOUNDFIRST_BACKUP_RECIPIENTS: \"age1nonsense\" is not"),
             (["--breached-passwords", "/nonexistent.txt"], "FOUNDFIRST_BREACHED_PASSWORDS: /nonexistent.txt: "),
             (

@@ -14,7 +14,7 @@ pub struct EmailAddress(String);
 pub struct EmailAddressError;
 
 impl EmailAddress {
-    /// Most bytes.
+    /// Maximum number of bytes.
     pub const MAX: usize = 254;
 
     /// Parses an address after trimming it.

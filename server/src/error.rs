@@ -37,7 +37,7 @@ pub enum AppError {
         /// The site's contact address.
         contact_email: String,
     },
-    /// The session's owner has to prove again who they are.
+    /// The session's owner has to prove who they are again.
     #[error("Please confirm it's you by signing in again")]
     ReauthenticationRequired,
     /// Staff need a second factor, and the session's account has none.
@@ -152,7 +152,7 @@ impl AppError {
     /// Returns the message for people. For a fault it never contains the cause.
     pub fn public_message(&self) -> String {
         match self {
-            Self::Unavailable(_) => "The site cannot answer this just now. Please try again shortly.".to_owned(),
+            Self::Unavailable(_) => "The site cannot answer right now. Please try again shortly.".to_owned(),
             Self::Internal(_) => "An unexpected error occurred. Please try again.".to_owned(),
             other => other.to_string(),
         }

@@ -106,7 +106,7 @@ pub struct SocialProfile {
 pub struct Author {
     /// The name that posts carry.
     pub name: String,
-    /// Root-relative path or https URL of a square picture.
+    /// Root-relative path or https URL of a square image.
     #[serde(default = "default_avatar")]
     pub avatar: String,
     /// One or two sentences.

@@ -16,7 +16,7 @@ pub struct User {
     pub id: Uuid,
     /// As written at sign-up.
     pub email: String,
-    /// Whether it may enter the admin area: [`Self::role`] is some.
+    /// Whether it may enter the admin area, that is, whether [`Self::role`] is `Some`.
     pub is_admin: bool,
     /// What it may do there; None without rights.
     pub role: Option<Role>,
@@ -41,9 +41,9 @@ pub enum Role {
     Editor,
 }
 
-/// A text that names no role.
+/// The error for text that is not a role.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("a role is administrator or editor")]
+#[error("a role must be administrator or editor")]
 pub struct RoleError;
 
 impl Role {
@@ -123,20 +123,20 @@ pub const REFRESH_LIFETIME: TimeDelta = TimeDelta::days(30);
 pub const STAFF_IDLE: TimeDelta = TimeDelta::hours(1);
 /// How long after its sign-in a session with admin rights ends, used or not.
 pub const STAFF_SESSION: TimeDelta = TimeDelta::hours(12);
-/// A session's last use is recorded as often as this, so that not every request writes.
+/// How often a session's last use is recorded, so that not every request writes.
 pub const USE_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 /// How long after signing in a session may perform actions that need a recent sign-in.
 pub const RECENT_SIGN_IN: TimeDelta = TimeDelta::minutes(10);
 
-/// Returns the seconds from `now` until a moment, rounded up, so that a session opened a millisecond ago has its full
-/// hour. 0 when it is past.
+/// Returns the number of seconds from `now` until a moment, rounded up, so that a session opened a millisecond ago has
+/// its full hour. 0 when it has passed.
 pub fn seconds_until(until: DateTime<Utc>, now: DateTime<Utc>) -> i64 {
     (until - now + TimeDelta::milliseconds(999)).num_seconds().max(0)
 }
 
 /// How long failures are remembered after the last one.
 pub const FAILURE_MEMORY: TimeDelta = TimeDelta::hours(24);
-/// Number of failures from which an account is locked for a network.
+/// Number of failures at which an account is locked for a network.
 pub const LOCK_FROM: u32 = 5;
 /// Number of failures from all networks above which an account's attempts are paced, since many networks attack it.
 pub const PACED_FROM: i32 = 20;

@@ -118,7 +118,7 @@ pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     send(&body, "password-changed", email, format!("Your password at {name} was changed"), contact_email, brand)
 }
 
-/// Tells an account's owner what has changed about the second step of their sign-in.
+/// Tells an account's owner what has changed in their two-step sign-in.
 pub fn factors_changed(email: &str, change: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {

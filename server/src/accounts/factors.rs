@@ -12,14 +12,14 @@ use uuid::Uuid;
 pub const CHALLENGE_LIFETIME: TimeDelta = TimeDelta::minutes(5);
 /// Length of a passkey's name, in characters.
 pub const PASSKEY_NAME: RangeInclusive<usize> = 1..=60;
-/// Most passkeys of an account.
+/// Maximum number of passkeys per account.
 pub const MAX_PASSKEYS: usize = 20;
 
 /// A kind of second factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Factor {
-    /// A code of an authenticator app.
+    /// A code from an authenticator app.
     Totp,
     /// A passkey.
     Passkey,
@@ -82,7 +82,7 @@ pub enum FirstFactor<'a> {
 
 /// The second step of a sign-in.
 pub enum SecondFactor {
-    /// A code of the authenticator app, as typed.
+    /// A code from the authenticator app, as typed.
     Totp(String),
     /// A recovery code, as typed.
     RecoveryCode(String),
@@ -91,7 +91,7 @@ pub enum SecondFactor {
 }
 
 impl SecondFactor {
-    /// Returns the factor for a field that takes both kinds of codes: six digits are a code of the app.
+    /// Returns the factor for a field that takes both kinds of codes: six digits are a code from the app.
     pub fn of_code(text: &str) -> Self {
         let symbols: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
         if symbols.len() == 6 && symbols.iter().all(char::is_ascii_digit) {
@@ -107,7 +107,7 @@ impl SecondFactor {
 pub struct OwnPasskey {
     /// UUIDv7.
     pub id: Uuid,
-    /// As its owner called it.
+    /// The name that its owner gave it.
     pub name: String,
     /// When it was added.
     pub created_at: DateTime<Utc>,

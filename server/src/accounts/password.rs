@@ -1,4 +1,4 @@
-//! Passwords: their length, and which ones nobody may choose.
+//! Passwords: their length, and which ones are refused.
 
 use std::{collections::HashSet, fmt, io, ops::RangeInclusive};
 
@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Password(String);
 
-/// Why a text cannot be a password.
+/// Why text cannot be a password.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
     /// Fewer than 8 characters.
@@ -24,7 +24,7 @@ pub enum PasswordError {
     #[error("This password is too easy to guess. Please choose a longer or less common one.")]
     Guessable,
     /// In the list of breached passwords.
-    #[error("This password is known from a data breach. Please choose another one.")]
+    #[error("This password has appeared in a data breach. Please choose another.")]
     Breached,
     /// The list of breached passwords cannot be read.
     #[error("the list of breached passwords cannot be read: {0}")]
@@ -33,10 +33,10 @@ pub enum PasswordError {
 
 /// The lowest accepted zxcvbn score, of 0 to 4: below it, about a million guesses suffice.
 const MIN_STRENGTH: zxcvbn::Score = zxcvbn::Score::Two;
-/// Number of characters that are scored, since the time grows with the length. A password whose beginning is strong is
-/// strong as a whole.
+/// Number of characters that are scored, since scoring takes longer the longer the password is. A password whose
+/// beginning is strong is strong as a whole.
 const SCORED_CHARACTERS: usize = 64;
-/// Most parts of a name that are tried together.
+/// Maximum number of parts of a name that are tried together.
 const PARTS: usize = 8;
 
 impl Password {

@@ -1,4 +1,4 @@
-//! Recovery codes: they replace a second factor that is lost, once each.
+//! Recovery codes: each replaces a lost second factor, once.
 
 use crate::error::AppError;
 

@@ -89,7 +89,7 @@ impl RelyingParty {
             Ok(result) => result,
             Err(error) => {
                 if matches!(error, WebauthnError::CredentialPossibleCompromise) {
-                    tracing::warn!("a passkey's counter went back: it may have been copied");
+                    tracing::warn!("a passkey's counter went backwards: the passkey may have been copied");
                 }
                 return Ok(None);
             }

@@ -66,7 +66,7 @@ pub struct AccountService {
     sign_ins: Arc<Limiter>,
     pending: PendingAttempts,
     mailer: Mailer,
-    /// Passwords that nobody may choose, when the operator has a list of them.
+    /// Passwords that are refused, when the operator has a list of them.
     breached: Option<BreachedPasswords>,
     /// The site as passkeys know it.
     relying_party: RelyingParty,
@@ -83,10 +83,10 @@ pub struct Mailer {
     pub public_url: String,
 }
 
-/// Generous for people, and too low for flooding a mailbox.
+/// Generous for people, and too low to flood a mailbox.
 const LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 5, per_network: 30 };
 
-/// More attempts than an office needs, and too few for trying one password on many accounts. A single account is locked
+/// More attempts than an office needs, and too few to try one password on many accounts. A single account is locked
 /// long before: `per_subject` bounds the queries of a flood on a locked account, which the network's limit leaves out.
 const SIGN_IN_LIMITS: LimitRules = LimitRules { window: TimeDelta::minutes(15), per_subject: 200, per_network: 200 };
 
@@ -114,7 +114,7 @@ pub struct CurrentSession {
     pub user: User,
     /// When the access token expires.
     pub access_expires_at: DateTime<Utc>,
-    /// When its owner last showed a password or a second factor.
+    /// When its owner last entered a password or a second factor.
     pub authenticated_at: DateTime<Utc>,
 }
 

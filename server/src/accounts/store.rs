@@ -68,7 +68,7 @@ pub struct SessionTokens {
 #[derive(Debug, thiserror::Error)]
 pub enum CreateUserError {
     /// Another account has the address.
-    #[error("an account with this email address exists already")]
+    #[error("an account with this email address already exists")]
     Exists,
     /// The password was not hashed.
     #[error(transparent)]
@@ -128,8 +128,8 @@ impl AccountStore {
         Ok(rows.into_iter().map(user).collect())
     }
 
-    /// Grants admin rights and ends every session of the account, as an earlier one may be a stranger's, and its
-    /// invitation, whose role may be a lower one. Returns false when no account has the address.
+    /// Grants admin rights and ends every session of the account, as an earlier one may be a stranger's. Deletes its
+    /// invitation, whose role may be lower. Returns false when no account has the address.
     pub async fn grant(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
@@ -145,7 +145,7 @@ impl AccountStore {
         Ok(true)
     }
 
-    /// Revokes admin rights, and withdraws an invitation. Sessions go on without the rights. Returns false when the
+    /// Revokes admin rights, and withdraws an invitation. Sessions continue without the rights. Returns false when the
     /// address has neither.
     pub async fn revoke(&self, email: &EmailAddress, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();

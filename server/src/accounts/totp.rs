@@ -12,7 +12,7 @@ use crate::error::AppError;
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpSecret([u8; TotpSecret::LENGTH]);
 
-/// What somebody needs to set up an authenticator app.
+/// What a user needs to set up an authenticator app.
 #[derive(Debug, Clone)]
 pub struct TotpSetup {
     /// The secret in base32, for apps that cannot scan.
@@ -47,7 +47,7 @@ impl TotpSecret {
         Ok(TotpSetup { secret: totp.secret().to_base32(), qr_svg: qr_svg(&url)?, url })
     }
 
-    /// Returns the 30-second step that a code belongs to, if it is right now. Spaces in the code are ignored.
+    /// Returns the 30-second step that a code belongs to, if the code is valid now. Spaces in the code are ignored.
     pub fn step_of(&self, code: &str, now: DateTime<Utc>) -> Result<Option<i64>, AppError> {
         let code: String = code.split_whitespace().collect();
         let seconds = u64::try_from(now.timestamp()).map_err(AppError::internal)?;
@@ -85,7 +85,7 @@ impl fmt::Debug for TotpSecret {
 /// Width of the white border of a QR code, in modules (ISO/IEC 18004).
 const BORDER: i32 = 4;
 
-/// Draws a text as a QR code: an SVG document, one unit a module.
+/// Draws text as a QR code: an SVG document, one unit per module.
 fn qr_svg(text: &str) -> Result<String, AppError> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).map_err(AppError::internal)?;
     let mut path = String::new();
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_standard() {
-        // The last six digits of its eight.
+        // The last six of its eight digits.
         for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
             assert_eq!(secret().step_of(code, at(seconds)).unwrap(), Some(seconds / 30), "{code}");
         }

@@ -58,7 +58,7 @@ impl Actor {
         Self { kind: ActorKind::Visitor, name: None, network: Some(network) }
     }
 
-    /// Returns an actor about whom nothing is known.
+    /// Returns an actor of whom nothing is known.
     pub fn unknown() -> Self {
         Self { kind: ActorKind::Visitor, name: None, network: None }
     }
@@ -143,13 +143,13 @@ actions! {
     FactorRemoved = "account.factor_removed",
     /// An operator or an accepted invitation removed every second factor.
     FactorsReset = "account.factors_reset",
-    /// Recovery codes were made.
+    /// Recovery codes were created.
     RecoveryCodesMade = "account.recovery_codes_made",
     /// A new password was set.
     PasswordChanged = "account.password_changed",
     /// A role was granted.
     RoleGranted = "account.role_granted",
-    /// A role was changed for another.
+    /// A role was replaced by another.
     RoleChanged = "account.role_changed",
     /// A role was revoked.
     RoleRevoked = "account.role_revoked",
@@ -175,13 +175,13 @@ actions! {
     AuthorDeleted = "author.deleted",
     /// A category was changed.
     CategoryChanged = "category.changed",
-    /// A category was merged into another one.
+    /// A category was merged into another.
     CategoryMerged = "category.merged",
     /// An image was uploaded.
     ImageUploaded = "image.uploaded",
-    /// An image's alternative text or folder was changed.
+    /// An image's alt text or folder was changed.
     ImageChanged = "image.changed",
-    /// An image was given another file.
+    /// An image's file was replaced.
     ImageReplaced = "image.replaced",
     /// An image was deleted.
     ImageDeleted = "image.deleted",
@@ -191,7 +191,7 @@ actions! {
     RedirectChanged = "redirect.changed",
     /// A redirect was deleted.
     RedirectDeleted = "redirect.deleted",
-    /// A missed address was forgotten.
+    /// A missed address was removed from the list.
     MissedAddressForgotten = "redirect.address_forgotten",
     /// The status or note of an enquiry was changed.
     EnquiryChanged = "enquiry.changed",
@@ -209,9 +209,9 @@ actions! {
     MailRetried = "mail.retried",
     /// A list was downloaded.
     ListExported = "list.exported",
-    /// A person's data were downloaded.
+    /// A person's data was downloaded.
     PersonExported = "person.exported",
-    /// A person's data were erased.
+    /// A person's data was erased.
     PersonErased = "person.erased",
     /// Settings of the site were changed.
     SettingsChanged = "settings.changed",
@@ -287,10 +287,10 @@ impl NewEntry {
     }
 }
 
-/// Number of characters from which a text is replaced by its length and digest.
+/// Number of characters from which text is replaced by its length and digest.
 const LONG_TEXT: usize = 500;
 
-/// Returns the fields of `one` that `other` lacks or has with another value.
+/// Returns the fields of `one` that `other` lacks or has with a different value.
 fn differing(one: &Value, other: &Value) -> Value {
     let fields = one.as_object().into_iter().flatten();
     let different = fields.filter(|(name, value)| other.get(name) != Some(value));

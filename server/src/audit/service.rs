@@ -71,7 +71,7 @@ impl AuditService {
         let (audit, actor) = (self.clone(), Actor::account(email, ip));
         briefly(async move {
             if let Err(error) = audit.record(&actor, entry).await {
-                tracing::error!(cause = %error, "a refused request is not in the audit log");
+                tracing::error!(cause = %error, "a refused request was not recorded in the audit log");
             }
         })
         .await;

@@ -38,11 +38,11 @@ const ROWS: usize = 500;
 /// Which entries a list shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditFilter {
-    /// A part of the actor's address, "command line" or "program"; empty for all.
+    /// Part of the actor's address, "command line" or "program"; empty for all.
     pub actor: String,
     /// An action, or the group before its dot; empty for all.
     pub action: String,
-    /// A part of the object: its kind, id or name; empty for all.
+    /// Part of the object: its kind, id or name; empty for all.
     pub object: String,
     /// From this moment on.
     pub since: Option<DateTime<Utc>>,

@@ -15,15 +15,15 @@ use crate::{
     values::{ImageUrl, PublicUrl, Slug, ValueError},
 };
 
-/// Most characters of a name and of a job title.
+/// Maximum number of characters in a name or job title.
 const LINE: usize = 200;
-/// Most characters of a biography.
+/// Maximum number of characters in a biography.
 const BIO: usize = 5_000;
-/// Most links of an author.
+/// Maximum number of links per author.
 const LINKS: usize = 10;
-/// Most characters of a link's label.
+/// Maximum number of characters in a link's label.
 const LABEL: usize = 100;
-/// Most years of experience.
+/// Maximum number of years of experience.
 const YEARS: u16 = 99;
 
 /// A link to an author's profile on another site.
@@ -54,7 +54,7 @@ pub struct AuthorInput {
     /// Biography in plain text, at most 5,000 characters.
     #[schema(max_length = 5000)]
     pub bio: String,
-    /// URL or root-relative path of a square picture. Null or empty for none.
+    /// URL or root-relative path of a square image. Null or empty for none.
     pub portrait: Option<String>,
     /// Profiles on other sites, at most 10.
     pub links: Vec<AuthorLink>,
@@ -91,7 +91,7 @@ pub struct Author {
     pub job_title: String,
     /// Biography in plain text. Empty if none.
     pub bio: String,
-    /// URL or root-relative path of a square picture. Null if none.
+    /// URL or root-relative path of a square image. Null if none.
     #[schema(required = true)]
     pub portrait: Option<String>,
     /// Profiles on other sites.
@@ -107,7 +107,7 @@ pub struct Author {
     pub updated_at: DateTime<Utc>,
 }
 
-/// Authors by the folded name that posts are matched by.
+/// Authors by the folded name that is matched against posts.
 #[derive(Debug, Clone, Default)]
 pub struct Authors(HashMap<String, Author>);
 
@@ -122,7 +122,7 @@ pub fn author_url(slug: &str) -> String {
 }
 
 impl Author {
-    /// Returns the address of the author's picture.
+    /// Returns the address of the author's image.
     pub fn avatar(&self) -> &str {
         self.portrait.as_deref().unwrap_or(DEFAULT_AVATAR)
     }
@@ -134,7 +134,7 @@ impl Authors {
         self.0.get(&name_key(name))
     }
 
-    /// Returns the addresses of their pictures.
+    /// Returns the addresses of their images.
     pub fn portraits(&self) -> impl Iterator<Item = &str> {
         self.0.values().filter_map(|author| author.portrait.as_deref())
     }
@@ -227,7 +227,7 @@ impl Check {
         text
     }
 
-    /// Cleans links. Those without label and address are left out.
+    /// Cleans links. Those without a label and address are left out.
     fn links(&mut self, given: &[AuthorLink]) -> Vec<AuthorLink> {
         let mut links = Vec::new();
         for link in given {

@@ -25,7 +25,7 @@ const PRODUCT: &str = "foundfirst";
 const MANIFEST: &str = "manifest.json";
 /// zstd's default level: fast, and text shrinks to a quarter.
 const LEVEL: i32 = 3;
-/// The longest manifest that is written or read, in bytes: room for six million entries.
+/// Maximum length of a manifest, in bytes: enough for six million entries.
 const LONGEST_MANIFEST: u64 = 1 << 30;
 
 /// The last entry of a backup, which describes all others.
@@ -195,7 +195,7 @@ impl VerifiedBackup {
         let Some(manifest) = manifest else { return Err(BackupError::Foreign(path.to_owned())) };
         let manifest = parse_manifest(path, &manifest)?;
         if entries != manifest.entries {
-            return Err(damaged("its contents are not those that its manifest names"));
+            return Err(damaged("its contents do not match its manifest"));
         }
         Ok(Self { file, path: path.to_owned(), lock, manifest })
     }
@@ -238,7 +238,7 @@ fn decoder(content: Box<dyn Read>) -> io::Result<tar::Archive<Decompressed>> {
     Ok(tar::Archive::new(zstd::Decoder::new(content)?))
 }
 
-/// Returns all entries but the manifest, and the manifest's text when it is the last entry.
+/// Returns all entries except the manifest, and the manifest's text when it is the last entry.
 fn index_entries(content: Box<dyn Read>) -> io::Result<(Vec<Entry>, Option<Vec<u8>>)> {
     let mut archive = decoder(content)?;
     let (mut entries, mut manifest) = (Vec::new(), None);
@@ -246,7 +246,7 @@ fn index_entries(content: Box<dyn Read>) -> io::Result<(Vec<Entry>, Option<Vec<u
         let mut entry = entry?;
         let path = entry_path(&entry)?;
         if manifest.is_some() {
-            return Err(io::Error::other("something follows its manifest"));
+            return Err(io::Error::other("there is data after its manifest"));
         }
         if path == MANIFEST {
             let mut text = Vec::new();
@@ -269,15 +269,15 @@ fn index_entries(content: Box<dyn Read>) -> io::Result<(Vec<Entry>, Option<Vec<u
 /// Returns an entry's path as text. Fails when it is not UTF-8.
 pub fn entry_path(entry: &tar::Entry<impl Read>) -> io::Result<String> {
     let path = entry.path()?;
-    path.to_str().map(str::to_owned).ok_or_else(|| io::Error::other("an entry's name is no text"))
+    path.to_str().map(str::to_owned).ok_or_else(|| io::Error::other("the name of an entry is not valid UTF-8"))
 }
 
-/// Returns a manifest as it is written. Fails when it is longer than one that is read.
+/// Returns a manifest as it is written. Fails when it is too long to be read back.
 fn manifest_text(manifest: &Manifest, longest: u64) -> io::Result<Vec<u8>> {
     let text = serde_json::to_vec(manifest)?;
     if text.len() as u64 >= longest {
         return Err(io::Error::other(format!(
-            "the site has too many files for a backup: their list has {} bytes",
+            "the site has too many files for a backup: its manifest would be {} bytes",
             text.len()
         )));
     }
@@ -298,7 +298,7 @@ fn parse_manifest(path: &Path, text: &[u8]) -> Result<Manifest, BackupError> {
         return Err(foreign());
     }
     if head.format > FORMAT {
-        let reason = format!("its format is {}, the newest known here is {FORMAT}", head.format);
+        let reason = format!("its format is {}, and the newest that this version knows is {FORMAT}", head.format);
         return Err(BackupError::Newer { path: path.to_owned(), program: head.program, reason });
     }
     serde_json::from_slice(text)
@@ -340,6 +340,6 @@ mod tests {
         let length = serde_json::to_vec(&manifest).unwrap().len() as u64;
         assert!(manifest_text(&manifest, length + 1).is_ok());
         let refused = manifest_text(&manifest, length).unwrap_err().to_string();
-        assert_eq!(refused, format!("the site has too many files for a backup: their list has {length} bytes"));
+        assert_eq!(refused, format!("the site has too many files for a backup: its manifest would be {length} bytes"));
     }
 }

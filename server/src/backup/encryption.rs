@@ -12,7 +12,7 @@ use age::{DecryptError, Decryptor, Encryptor, Identity, IdentityFile, stream::St
 use super::error::BackupError;
 use crate::config::recipients::Recipients;
 
-/// The first bytes of every file of age.
+/// The first bytes of every age file.
 pub const MAGIC: &[u8] = b"age-encryption.org/";
 
 /// A file that is written as it is, or encrypted.
@@ -58,7 +58,7 @@ impl Write for Output {
     }
 }
 
-/// The means of opening a file, which a file that is not encrypted does not need.
+/// What opens a file: nothing for a plain file, secret keys for an encrypted one.
 pub enum Lock {
     /// Not encrypted.
     Open,
@@ -72,7 +72,7 @@ pub enum Lock {
 }
 
 impl Lock {
-    /// Reads secret keys. Fails when the file of keys is missing, has another format or contains none.
+    /// Reads secret keys. Fails when the key file is missing, has another format or contains none.
     pub fn read(backup: &Path, identity: Option<&Path>) -> Result<Self, BackupError> {
         let Some(file) = identity else { return Err(BackupError::Locked(backup.to_owned())) };
         let failed = |reason| BackupError::File { path: file.to_owned(), reason };
@@ -81,7 +81,7 @@ impl Lock {
         let keys = IdentityFile::from_buffer(content).map_err(failed)?;
         let identities = keys.into_identities().map_err(|error| failed(io::Error::other(error)))?;
         if identities.is_empty() {
-            return Err(failed(io::Error::other("no secret key of age (AGE-SECRET-KEY-1…) is in it")));
+            return Err(failed(io::Error::other("it contains no age secret key (AGE-SECRET-KEY-1…)")));
         }
         Ok(Self::Encrypted { file: file.to_owned(), identities })
     }

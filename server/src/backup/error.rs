@@ -22,7 +22,7 @@ pub enum BackupError {
     #[error("{} is not a backup of foundfirst", .0.display())]
     Foreign(PathBuf),
     /// The file is encrypted, and no key was given.
-    #[error("{} is encrypted: --identity FILE names the file with the secret key", .0.display())]
+    #[error("{} is encrypted: pass the file with the secret key as --identity FILE", .0.display())]
     Locked(PathBuf),
     /// The file is encrypted to other keys.
     #[error("{} is encrypted to keys other than those in {}", path.display(), identity.display())]
@@ -51,10 +51,10 @@ pub enum BackupError {
         reason: String,
     },
     /// Restoring would replace existing content.
-    #[error("the database holds content already (the first start adds the categories); --force replaces all of it")]
+    #[error("the database already has content (the first start adds the categories); --force replaces all of it")]
     NotEmpty,
     /// The database holds nothing to back up.
-    #[error("the database is empty: there is nothing to keep")]
+    #[error("the database is empty: there is nothing to back up")]
     Empty,
     /// The database needs a newer version of the program.
     #[error(transparent)]

@@ -10,8 +10,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// How long nothing was written to a file that counts as abandoned. Without a lock, it may be written by an earlier
-/// version, or be on a file system without locks.
+/// How long after the last write a file counts as abandoned. Without a lock, it may be written by an earlier version,
+/// or be on a file system without locks.
 const ABANDONED_AFTER: Duration = Duration::from_hours(1);
 
 /// Returns the path of the temporary file beside `path`.
@@ -35,7 +35,7 @@ pub fn create(part: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens and locks a temporary file that exists already. Fails while another process writes it.
+/// Opens and locks a temporary file that already exists. Fails while another process writes it.
 fn left_behind(part: &Path) -> io::Result<Option<File>> {
     if !is_file(part) {
         return Ok(None);
@@ -69,7 +69,7 @@ pub fn remove_abandoned(path: &Path, now: SystemTime) -> Vec<PathBuf> {
             match fs::remove_file(&part) {
                 Ok(()) => removed.push(part),
                 Err(error) => {
-                    tracing::warn!(file = %part.display(), %error, "what an interrupted backup left was not removed");
+                    tracing::warn!(file = %part.display(), %error, "could not remove what an interrupted backup left");
                 }
             }
         }

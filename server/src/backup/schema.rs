@@ -4,9 +4,10 @@ use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 
 use crate::storage::{Engine, migrations};
 
-/// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that was revoked since.
-/// Challenges of second factors and the lease of a running site check last only minutes. The content version and the
-/// migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only before migration 0012.
+/// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that has since been
+/// revoked. Challenges of second factors and the lease of a running site check last only minutes. The content version
+/// and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only before migration
+/// 0012.
 const EXCLUDED_TABLES: [&str; 13] = [
     "schema_migrations",
     "content_version",
@@ -175,7 +176,7 @@ impl Column {
     fn value(&self, engine: Engine) -> Result<String, DbErr> {
         let name = quoted(&self.name);
         Ok(match (engine, self.kind.as_str()) {
-            // Without the check, NULL would become an empty text.
+            // Without the check, NULL would become an empty string.
             (Engine::Sqlite, "blob") => format!("CASE WHEN {name} IS NOT NULL THEN lower(hex({name})) END"),
             (Engine::Sqlite, "text" | "integer" | "real")
             | (Engine::Postgres, "text" | "smallint" | "integer" | "bigint" | "double precision") => name,
@@ -188,11 +189,11 @@ impl Column {
                 "regexp_replace(to_char({name} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'), \
                  '(\\.000)?000$', '') || '+00:00'"
             ),
-            (_, kind) => return Err(DbErr::Custom(format!("backups know no columns of type {kind}"))),
+            (_, kind) => return Err(DbErr::Custom(format!("backups do not support columns of type {kind}"))),
         })
     }
 
-    /// Returns an SQL expression for the number of bytes of a value. None when values of its type are short. For texts
+    /// Returns an SQL expression for the number of bytes of a value. None when values of its type are short. For text
     /// and bytes, the engines find it without reading the value.
     fn size(&self) -> Option<String> {
         let name = quoted(&self.name);

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Size in bytes from which a part of a table is full.
+/// Size in bytes at which a part of a table is full.
 const PART_BYTES: usize = 512 << 10;
 const MEDIA: &str = "media/";
 const TABLES: &str = "tables/";
@@ -44,7 +44,7 @@ pub struct Summary {
     pub bytes: u64,
 }
 
-/// What a backup is made from. The database may be of an older version of the program: it is not migrated.
+/// What a backup is made from. The database may belong to an older version of the program: it is not migrated.
 pub struct Source<'a> {
     /// The rows.
     pub database: &'a Database,
@@ -251,7 +251,7 @@ async fn replace(
     )
     .await?;
     if tables.iter().map(|table| table.rows).ne(found) {
-        return Err(backup.damaged("it does not have the rows that its manifest lists"));
+        return Err(backup.damaged("its rows do not match its manifest"));
     }
     Ok((restoration, files))
 }
@@ -296,7 +296,7 @@ fn table_of(entry: &Entry, tables: &[Table]) -> Option<usize> {
 }
 
 fn mismatch(backup: &VerifiedBackup, entry: &Entry) -> BackupError {
-    backup.damaged(format!("{} does not fit this program", entry.path))
+    backup.damaged(format!("{} does not match this version's tables", entry.path))
 }
 
 fn unreadable(file: &str, error: &std::io::Error) -> BackupError {

@@ -17,10 +17,10 @@ use crate::{
     storage::{Database, Engine, content_state::Versions, content_version, migrations},
 };
 
-/// Most rows of a batch.
+/// Maximum number of rows in a batch.
 const BATCH_ROWS: i64 = 64;
 
-/// Most bytes of the texts and blobs of a batch, as they are stored. A batch of a single row may have more: the content
+/// Maximum number of bytes of text and blobs in a batch, as stored. A batch of a single row may have more: the content
 /// of a post is up to 20 MB long.
 const BATCH_BYTES: i64 = 8 << 20;
 
@@ -60,7 +60,7 @@ impl Snapshot {
         for schema in &schemas {
             rows += count(&transaction, schema).await?;
         }
-        // A database without rows is probably not the one that was meant.
+        // A database without rows is probably the wrong one.
         Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
     }
 
@@ -172,7 +172,7 @@ impl Restoration {
         schema::read(&self.transaction, self.engine).await
     }
 
-    /// Inserts rows, one JSON array a line. Returns how many.
+    /// Inserts rows, one JSON array per line. Returns how many.
     pub async fn fill(&self, insertion: &str, lines: &str) -> Result<u64, DbErr> {
         let rows = format!("[{}]", lines.trim_end().replace('\n', ","));
         let backend = self.transaction.get_database_backend();

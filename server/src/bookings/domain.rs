@@ -19,10 +19,10 @@ pub const NOT_OFFERED: &str = "This time isn't available. Please choose another.
 /// Limits of what one visitor can book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingLimits {
-    /// Most future calls booked with one email address.
+    /// Maximum number of future calls booked with one email address.
     pub open_per_email: usize,
-    /// Most bookings of one network within 24 hours, less those that were cancelled. A booking of a network that has
-    /// used more than half of them is held until the link in its email is followed.
+    /// Maximum number of bookings from one network within 24 hours, not counting cancelled ones. Once a network has
+    /// used more than half of them, its bookings are held until the link in the email is followed.
     pub per_network: usize,
     /// How long a time is held.
     pub hold: TimeDelta,
@@ -46,7 +46,7 @@ pub struct BookingInput {
     pub message: String,
     /// Honeypot: a field that people do not see.
     pub nickname: String,
-    /// Milliseconds that the form was on the screen.
+    /// How long the form was on the screen, in milliseconds.
     pub elapsed_ms: Option<i64>,
 }
 
@@ -59,7 +59,7 @@ pub struct Visitor {
     pub message: String,
 }
 
-/// A checked booking. Whether its time is free, only the store knows.
+/// A checked booking. Only the store knows whether its time is free.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValidBooking {
     /// When the call begins.

@@ -1,5 +1,5 @@
 //! The emails about a call: to the visitor and to the company, each with a calendar invitation. An email to a visitor
-//! never repeats what was typed, because anybody's address can be typed.
+//! never repeats what was typed in the form, because anybody's address can be entered there.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -38,7 +38,7 @@ pub struct EmailContext<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CallEvent {
     Booked,
-    /// It was at this time before.
+    /// It was moved from this time.
     Moved(Slot),
     /// The visitor cancelled it.
     Cancelled,

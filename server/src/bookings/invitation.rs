@@ -13,7 +13,7 @@ pub struct Invitation<'a> {
     pub id: Uuid,
     /// Makes the identifier globally unique.
     pub host: &'a str,
-    /// Grows with every change.
+    /// Incremented by every change.
     pub sequence: i32,
     /// When this version was made.
     pub made: DateTime<Utc>,

@@ -26,7 +26,7 @@ use crate::{
     token::{TokenHash, is_token, new_token},
 };
 
-/// Most days whose free times are returned at once: as many as the site's settings may offer.
+/// Maximum number of days whose free times are returned at once: as many as the site's settings may offer.
 pub const MOST_DAYS: u64 = 31;
 
 /// The query parameter of the link that confirms a held call.
@@ -42,7 +42,7 @@ const LAPSED: AppError = AppError::Gone {
     code: "booking_lapsed",
     message: "You didn't confirm this call in time, so we've released the slot. Please book another.",
 };
-/// Message for an address with as many future calls as it may have.
+/// Message for an address that has reached its limit of future calls.
 const TOO_MANY_OPEN: &str = "You already have three calls booked with this email address. Move or cancel one, using \
                              the link in its confirmation, then book again.";
 const PAST: AppError =
@@ -98,7 +98,7 @@ impl BookingService {
     /// Returns a service with these dependencies.
     pub fn new(dependencies: Dependencies) -> Self {
         let store = BookingStore::new(dependencies.database.clone());
-        // Several people of a company may book with one address: the limit per network applies to both.
+        // Several people from a company may book with one address: the limit per network applies to both.
         let limits = LimitRules { per_subject: dependencies.limits.per_network, ..dependencies.limits };
         Self(Arc::new(Inner { store, limiter: Limiter::new(limits), dependencies }))
     }
@@ -177,7 +177,7 @@ impl BookingService {
         Ok(())
     }
 
-    /// Counts a use of a link. A text that cannot be a token belongs to no booking and is not counted.
+    /// Counts a use of a link. Text that cannot be a token belongs to no booking and is not counted.
     fn count_link(&self, token: &str, from: IpAddr, now: DateTime<Utc>) -> Result<(), AppError> {
         if !is_token(token) {
             return Err(UNKNOWN);

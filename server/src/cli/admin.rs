@@ -50,16 +50,16 @@ pub(super) enum Command {
         /// Email address of the account
         email: String,
     },
-    /// List everybody with admin rights and their roles, one a line, then the open invitations
+    /// List everybody with admin rights and their roles, one per line, then the open invitations
     List,
     /// Delete an account and its sessions; what it did stays in the audit log
     Delete {
         /// Email address of the account
         email: String,
     },
-    /// List the newest entries of the audit log: who did what, when, from where
+    /// List the newest entries of the audit log: who did what, when and from where
     Audit {
-        /// Check every entry of the log; exits with 1 and names the first one that was changed
+        /// Check every entry of the log; exits with 1 and prints the first one that was altered
         #[arg(long)]
         verify: bool,
     },
@@ -82,9 +82,9 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             let email = address(&email)?;
             let by = Actor::command_line();
             if !open(config).await?.accounts.invite(&email, role, &by).await? {
-                return Err(Failure(format!("{email} has admin rights already")));
+                return Err(Failure(format!("{email} already has admin rights")));
             }
-            say(format_args!("{email} is invited as {role}; the link in the mail works for seven days"));
+            say(format_args!("{email} is invited as {role}; the link in the email is valid for seven days"));
         }
         Command::Grant { email } => grant(config, &address(&email)?).await?,
         Command::Revoke { email } => {
@@ -105,7 +105,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             {
                 return Err(Failure(format!("no account has the address {email}")));
             }
-            say(format_args!("{email} signs in with its password alone; its sessions have ended"));
+            say(format_args!("{email} now signs in with the password alone; its sessions have ended"));
         }
         Command::List => {
             let StaffOverview { staff, invitations } =
@@ -123,7 +123,7 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
             if !open(config).await?.accounts.delete(&email, &by).await.map_err(Failure::new)? {
                 return Err(Failure(format!("no account has the address {email}")));
             }
-            say(format_args!("{email} is deleted, and its sessions have ended"));
+            say(format_args!("{email} has been deleted, and its sessions have ended"));
         }
         Command::Audit { verify: false } => return audit::list(&open(config).await?).await,
         Command::Audit { verify: true } => return audit::verify(&open(config).await?).await,
@@ -138,9 +138,9 @@ async fn grant(config: Config, email: &EmailAddress) -> Result<(), Failure> {
         return Ok(());
     }
     let pending = match app.accounts.pending_of(email).await.map_err(Failure::new)? {
-        Some(PendingKind::SignUp) => ": its sign-up waits for confirmation by the link in the mail",
-        Some(PendingKind::Invitation) => ": its invitation waits to be accepted",
-        None => "; `admin invite` mails an invitation",
+        Some(PendingKind::SignUp) => ": its sign-up has yet to be confirmed by email",
+        Some(PendingKind::Invitation) => ": its invitation has not been accepted",
+        None => "; `admin invite` sends an invitation",
     };
     Err(Failure(format!("{email} has no confirmed account{pending}")))
 }

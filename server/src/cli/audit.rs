@@ -1,5 +1,4 @@
-//! `foundfirst audit`: crawls a site as search engines do, without JavaScript, and checks it against the rules of
-//! search.
+//! `foundfirst audit`: crawls a site as search engines do, without JavaScript, and checks it against the SEO rules.
 
 mod client;
 mod report;
@@ -35,7 +34,7 @@ pub(super) struct Options {
     /// Write the report as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write the report as a page of HTML
+    /// Write the report as an HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -43,7 +42,7 @@ pub(super) struct Options {
 fn web_address(text: &str) -> Result<Url, String> {
     let url = Url::parse(text).map_err(|error| error.to_string())?;
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
-    is_web.then_some(url).ok_or_else(|| "an address starts with http:// or https://".to_owned())
+    is_web.then_some(url).ok_or_else(|| "an address must start with http:// or https://".to_owned())
 }
 
 /// Crawls, prints the report and writes the files. Exit status 1 when the site has errors.
@@ -69,7 +68,7 @@ pub(super) async fn run(config: &Config, options: Options) -> Result<ExitCode, F
 
 fn failure(error: CrawlError) -> Failure {
     match error {
-        CrawlError::NoAnswer(..) => Failure(format!("{error}: start the site, or name its address with --url")),
+        CrawlError::NoAnswer(..) => Failure(format!("{error}: start the site, or pass its address as --url")),
         CrawlError::NoPage(..) => Failure::new(error),
     }
 }

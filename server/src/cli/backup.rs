@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// The migration that makes the audit log.
+/// The migration that creates the audit log.
 const AUDIT_LOG: &str = "0018_audit";
 
 pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failure> {
@@ -44,18 +44,18 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
     let encrypted = if config.backup_recipients.is_some() { ", encrypted" } else { "" };
     say(format_args!("{}: {}, {}{encrypted}", file.display(), contents(&summary), HumanBytes(summary.bytes)));
     for missing in &summary.missing {
-        say(format_args!("missing  {missing}: the library names this file, and the media store does not have it"));
+        say(format_args!("missing  {missing}: this file is in the library but not in the media store"));
     }
     if !summary.missing.is_empty() {
         say("If an image was replaced or deleted during the backup, make the backup again.");
     }
     for part in backup::remove_abandoned(file, clock.now().into()) {
-        say(format_args!("removed  {}: an interrupted backup had left it", part.display()));
+        say(format_args!("removed  {}: left by an interrupted backup", part.display()));
     }
     let audit = AuditService::new(database.clone(), clock, config.site.retention_months);
     // The backup is complete even when it is not recorded.
     if let Err(error) = record(&database, &audit, file).await {
-        tracing::warn!(%error, "the backup is not in the audit log");
+        tracing::warn!(%error, "the backup was not recorded in the audit log");
     }
     database.close().await;
     Ok(ExitCode::SUCCESS)
@@ -92,10 +92,10 @@ pub(super) async fn restore(
         say(format_args!("missing  {missing}: was not in the media store when the backup was made"));
     }
     for table in &summary.foreign {
-        say(format_args!("left out  {table}: this table is not the site's"));
+        say(format_args!("left out  {table}: this table does not belong to the site"));
     }
-    say("Sessions are not in a backup: everybody signs in again.");
-    say("site.toml and the environment are not in a backup either: put the site's own in place before you start it.");
+    say("Sessions are not in a backup: everybody has to sign in again.");
+    say("Nor are site.toml and the environment: put the site's own in place before you start it.");
     app.database.clone().close().await;
     Ok(ExitCode::SUCCESS)
 }
@@ -122,7 +122,7 @@ fn contents(summary: &Summary) -> String {
     let mut parts: Vec<String> =
         named.iter().map(|(table, name)| format!("{} {name}", HumanCount(rows(table)))).collect();
     let all: u64 = summary.tables.iter().map(|(_, rows)| rows).sum();
-    parts.push(format!("{} rows in all", HumanCount(all)));
+    parts.push(format!("{} rows in total", HumanCount(all)));
     parts.push(format!("{} media files", HumanCount(summary.files)));
     parts.join(", ")
 }

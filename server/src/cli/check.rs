@@ -21,7 +21,7 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     let app = App::new(config.clone(), address.clone(), database, Overrides::default()).await?;
     store(&app).await?;
     if !app.renderer.ready().await {
-        return Err(Failure("the page renderer does not answer".to_owned()));
+        return Err(Failure("the page renderer does not respond".to_owned()));
     }
     let state = match state {
         Some(state) => state,
@@ -35,22 +35,22 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
     say(format_args!("mail        {}", mail(config).await?));
     match &config.dkim {
         Some(signer) => say(format_args!("dkim        {} TXT \"{}\"", signer.record_name(), signer.record())),
-        None => say("dkim        mail is not signed here"),
+        None => say("dkim        off: mail is not signed by this site"),
     }
     match &config.backup_recipients {
         Some(recipients) => {
-            say(format_args!("backups     encrypted, keys that open them: {}", recipients.iter().count()));
+            say(format_args!("backups     encrypted, number of recipients: {}", recipients.iter().count()));
         }
         None => say("backups     not encrypted"),
     }
     match &config.breached_passwords {
-        Some(list) => say(format_args!("passwords   not those of {}", list.path().display())),
-        None => say("passwords   no list of breached ones"),
+        Some(list) => say(format_args!("passwords   checked against {}", list.path().display())),
+        None => say("passwords   no list of breached passwords"),
     }
     say(format_args!("site        {} ({})", config.site.name, config.site.time_zone));
     if !config.site.demo_values.is_empty() {
         say(format_args!(
-            "note        the site's file leaves out {}: the demo's are shown",
+            "note        site.toml does not set {}: the demo's values are used",
             config.site.demo_values.join(", ")
         ));
     }
@@ -61,7 +61,7 @@ pub(super) async fn run(config: &Config) -> Result<ExitCode, Failure> {
 /// A database that everything else can be checked with.
 struct Checked {
     database: Database,
-    /// What the configured database lacks; None when it is the one that was opened.
+    /// What the configured database lacks; None when it was opened itself.
     state: Option<String>,
     /// The directory of the empty database that is used instead.
     scratch: Option<TempDir>,
@@ -90,7 +90,7 @@ async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
 }
 
 /// Returns the mail server without its password, and why it cannot be used now. That is not a failure: the site works
-/// without it, and its mail stays in the outbox.
+/// without it, and mail stays in the outbox.
 async fn mail(config: &Config) -> Result<String, Failure> {
     let Some(url) = &config.smtp else {
         return Ok(format!("files in {}", config.data_dir.join("mail").display()));
@@ -99,6 +99,6 @@ async fn mail(config: &Config) -> Result<String, Failure> {
     let server = SmtpServer::new(url, MAIL_LIMIT).map_err(Failure::new)?;
     Ok(match server.check().await {
         Ok(()) => format!("{name} (accepts mail)"),
-        Err(error) => format!("{name} (does not accept mail now: {error})"),
+        Err(error) => format!("{name} (not accepting mail: {error})"),
     })
 }

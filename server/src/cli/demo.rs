@@ -27,7 +27,7 @@ pub const ADMINISTRATOR: &str = "admin@foundfirst.example";
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     /// The database has content, which the demo must not be mixed with.
-    #[error("the database has content already; the demo is for an empty one")]
+    #[error("the database already has content; the demo is for an empty one")]
     NotEmpty,
     /// A demo file is invalid.
     #[error("demo content: {0}")]

@@ -43,7 +43,7 @@ enum Command {
     Serve,
     /// Fill an empty database with the demo content and a demo administrator
     Demo {
-        /// Do nothing, and say nothing, when the database has content already
+        /// Do nothing, and print nothing, when the database already has content
         #[arg(long)]
         if_empty: bool,
     },
@@ -62,7 +62,7 @@ enum Command {
     Restore {
         /// A file that `backup` wrote
         file: PathBuf,
-        /// File with the secret key of a backup that is encrypted
+        /// File with the secret key for an encrypted backup
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
         /// Replace all content of the database
@@ -159,7 +159,7 @@ async fn store(app: &App) -> Result<(), Failure> {
     match tokio::time::timeout(STORE_LIMIT, app.media.check()).await {
         Ok(checked) => checked.map_err(|error| Failure(format!("media store {media}: {error}"))),
         Err(_) => {
-            Err(Failure(format!("media store {media}: it does not answer within {} seconds", STORE_LIMIT.as_secs())))
+            Err(Failure(format!("media store {media}: no response within {} seconds", STORE_LIMIT.as_secs())))
         }
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn restrict_data(config: &Config) {
     }
 }
 
-/// Returns whether a directory holds nothing but what this program puts there.
+/// Returns whether a directory contains only what this program puts there.
 #[cfg(unix)]
 fn holds_only_own(directory: &std::path::Path) -> bool {
     let Ok(mut entries) = std::fs::read_dir(directory) else { return false };
@@ -54,6 +54,6 @@ fn restrict(path: &std::path::Path, is_expected: fn(&std::fs::Metadata) -> bool,
     }
     permissions.set_mode(permissions.mode() & !0o777 | mode);
     if let Err(error) = std::fs::set_permissions(path, permissions) {
-        tracing::warn!(path = %path.display(), %error, "other users of this machine may read this");
+        tracing::warn!(path = %path.display(), %error, "other users of this machine may be able to read this");
     }
 }

@@ -24,7 +24,7 @@ use crate::{
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Import posts from JSON files; prints one line a post, exits with 1 if any failed
+    /// Import posts from JSON files; prints one line per post, exits with 1 if any failed
     Import {
         /// Files with one post or an array of posts
         #[arg(required = true)]
@@ -41,8 +41,8 @@ pub(super) async fn run(config: Config, command: Command) -> Result<ExitCode, Fa
     let app = open(config).await?;
     match command {
         Command::Import { files } => {
-            // First, since a post that is imported into an empty site would otherwise create a category of the menus in
-            // its own spelling.
+            // First, since a post imported into an empty site would otherwise create a menu category in its own
+            // spelling.
             app.categories.add_fixed().await.map_err(Failure::new)?;
             let mut failed = false;
             for file in files {
@@ -116,8 +116,8 @@ async fn export(app: &App, out: impl Write) -> Result<(), ExportError> {
     Ok(out.flush()?)
 }
 
-/// Imports one file. Returns false when any post failed. An unreadable file does not stop the import of the next. What was
-/// created is said before a failure of the database too.
+/// Imports one file. Returns false when any post failed. An unreadable file does not stop the import of the next. If
+/// the database fails, the posts created before are printed first.
 async fn import_file(app: &App, path: &Path) -> Result<bool, Failure> {
     let name = path.display();
     let file = open_file(path).map_err(ImportFileError::from).and_then(ImportFile::open_unlimited);

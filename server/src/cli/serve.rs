@@ -28,7 +28,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     let app = App::new(config, public_url, database.clone(), Overrides::default()).await?;
     store(&app).await?;
     let lacks_site_file = app.url.is_https() && !app.config.has_site_file;
-    // The file may only be in another place: the demo's authors would stay in the database for good.
+    // The file may just be somewhere else, and the demo's authors would stay in the database for good.
     if !lacks_site_file {
         app.authors.import(&app.config.site.authors, &Actor::program()).await?;
     }
@@ -46,8 +46,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode, Failure> {
     if app.url.is_https() && app.config.smtp.is_none() {
         tracing::warn!(
             directory = %app.config.data_dir.join("mail").display(),
-            "no mail server is set, but the public URL is https: mail is written into files and reaches nobody until \
-             FOUNDFIRST_SMTP_URL names one"
+            "no mail server is set, but the public URL is https: mail is written to files and reaches nobody until \
+             FOUNDFIRST_SMTP_URL is set"
         );
     }
     if lacks_site_file {

@@ -10,10 +10,10 @@ use std::{
 
 use sha1::{Digest, Sha1};
 
-/// A SHA-1 in upper-case hexadecimal, as the list has it.
+/// A SHA-1 in upper-case hexadecimal, as in the list.
 type HexDigest = [u8; 40];
 
-/// Most bytes of a line, including its line break: digest, colon, a count of twenty digits, CR LF.
+/// Maximum length of a line in bytes, including its line break: digest, colon, a count of twenty digits, CR LF.
 const LINE: u64 = 64;
 /// Size in bytes up to which a range of the list is read line by line. Larger ranges are halved, so it must hold
 /// several lines.
@@ -22,7 +22,7 @@ const BLOCK: u64 = 4_096;
 const CHECKED: u64 = 64;
 
 /// An open list: lines of `SHA-1[:count]` in ascending order, as the downloader of Have I Been Pwned writes it. It is
-/// searched on disk, since it has tens of gigabytes. Cheap to clone.
+/// searched on disk, since it is tens of gigabytes long. Cheap to clone.
 #[derive(Clone)]
 pub struct BreachedPasswords {
     path: PathBuf,
@@ -65,7 +65,7 @@ impl BreachedPasswords {
         }
         let block = read(&mut file, low, high - low)?;
         if (block.len() as u64) < high - low {
-            return Err(invalid("the list is shorter than it was at start"));
+            return Err(invalid("the list is shorter than it was at the start"));
         }
         for line in lines(&block) {
             if digest(line)? == sought {
@@ -153,7 +153,7 @@ fn digest(line: &[u8]) -> io::Result<HexDigest> {
 }
 
 fn not_a_list() -> io::Error {
-    invalid("expected a list of SHA-1 digests, one a line, in upper-case hexadecimal")
+    invalid("expected a list of SHA-1 digests, one per line, in upper-case hexadecimal")
 }
 
 fn hex(bytes: &[u8; 20]) -> HexDigest {
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn what_is_no_such_list_is_refused() {
         let (sha1, ntlm) = ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8", "8846F7EAEE8FB117AD06BDD830B7586C");
-        let wanted = "expected a list of SHA-1 digests, one a line, in upper-case hexadecimal";
+        let wanted = "expected a list of SHA-1 digests, one per line, in upper-case hexadecimal";
         for (text, reason) in [
             (String::new(), "the list is empty"),
             ("password\n123456\n".into(), wanted),

@@ -75,7 +75,7 @@ pub(super) fn parse(
 fn bucket(place: &str, environment: impl Fn(&str) -> Option<String>) -> Result<BucketUrl, ConfigError> {
     let variable = |name: &'static str| environment(name).filter(|value| !value.trim().is_empty());
     let needed = |name: &'static str| {
-        variable(name).ok_or_else(|| wrong(name, "must be set where FOUNDFIRST_MEDIA_URL names a bucket"))
+        variable(name).ok_or_else(|| wrong(name, "must be set if FOUNDFIRST_MEDIA_URL is a bucket"))
     };
     let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
     let plain = |text: &str| {
@@ -100,7 +100,7 @@ fn bucket(place: &str, environment: impl Fn(&str) -> Option<String>) -> Result<B
         (url, if name.contains('.') { UrlStyle::Path } else { UrlStyle::VirtualHost }, region)
     };
     let bucket = Bucket::new(endpoint, style, name.to_owned(), region)
-        .map_err(|error| wrong(NAME, format!("\"{name}\" cannot be a bucket's name: {error}")))?;
+        .map_err(|error| wrong(NAME, format!("\"{name}\" cannot be the name of a bucket: {error}")))?;
     let (key, secret) = (needed("AWS_ACCESS_KEY_ID")?, needed("AWS_SECRET_ACCESS_KEY")?);
     let credentials = match variable("AWS_SESSION_TOKEN") {
         Some(token) => Credentials::new_with_token(key, secret, token),
@@ -156,7 +156,7 @@ mod tests {
         for (name, _) in KEYS {
             let others: Vec<_> = KEYS.into_iter().filter(|(own, _)| *own != name).collect();
             let reason = read("s3://pictures", &others).unwrap_err();
-            assert_eq!(reason, format!("{name}: must be set where FOUNDFIRST_MEDIA_URL names a bucket"));
+            assert_eq!(reason, format!("{name}: must be set if FOUNDFIRST_MEDIA_URL is a bucket"));
         }
         for text in ["s3://", "s3:///x", "s3://a b", "s3://a/../b", "s3://a//b", "s3://a?x=1", "gs://a", "https://a"] {
             assert!(read(text, &KEYS).unwrap_err().starts_with("FOUNDFIRST_MEDIA_URL: must be "), "{text}");

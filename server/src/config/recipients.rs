@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use age::x25519;
 
-/// Public keys of age. A backup that is encrypted to several can be opened with the secret key of any.
+/// Public age keys. A backup that is encrypted to several can be opened with any of their secret keys.
 #[derive(Debug, Clone)]
 pub struct Recipients(Vec<x25519::Recipient>);
 
@@ -18,13 +18,13 @@ impl Recipients {
 impl FromStr for Recipients {
     type Err = String;
 
-    /// Reads keys that are separated by commas or white space. Fails when there is none: a variable that was meant to
-    /// hold a key and is empty would otherwise leave backups readable for everybody.
+    /// Reads keys that are separated by commas or white space. Fails when there is none: an empty variable that was
+    /// meant to hold a key would otherwise leave backups readable by everybody.
     fn from_str(text: &str) -> Result<Self, String> {
         let words = text.split(|letter: char| letter == ',' || letter.is_whitespace()).filter(|word| !word.is_empty());
         let keys = words.map(key).collect::<Result<Vec<_>, _>>()?;
         if keys.is_empty() {
-            return Err("names no key; leave it out for backups that are not encrypted".to_owned());
+            return Err("contains no key; leave it out for backups that are not encrypted".to_owned());
         }
         Ok(Self(keys))
     }
@@ -33,9 +33,9 @@ impl FromStr for Recipients {
 fn key(word: &str) -> Result<x25519::Recipient, String> {
     // An error message must not repeat a secret key.
     if word.to_ascii_uppercase().starts_with("AGE-SECRET-KEY-") {
-        return Err("holds a secret key; the public one beside it begins with age1".to_owned());
+        return Err("contains a secret key; the public key to use instead begins with age1".to_owned());
     }
-    word.parse().map_err(|_| format!("\"{word}\" is not a public key of age (age1…)"))
+    word.parse().map_err(|_| format!("\"{word}\" is not an age public key (age1…)"))
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn what_is_no_public_key_is_refused_and_secrets_are_not_repeated() {
         for text in ["", " ", ","] {
-            assert!(text.parse::<Recipients>().unwrap_err().starts_with("names no key"), "{text:?}");
+            assert!(text.parse::<Recipients>().unwrap_err().starts_with("contains no key"), "{text:?}");
         }
         assert!(format!("{KEY},age1x").parse::<Recipients>().unwrap_err().starts_with("\"age1x\" is not"));
         for secret in ["AGE-SECRET-KEY-1ABC", "age-secret-key-1abc"] {

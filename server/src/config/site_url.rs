@@ -24,7 +24,7 @@ impl SiteUrl {
         self.0.split_once("://").map_or(&*self.0, |(_, host)| host)
     }
 
-    /// Returns the host that pages and pictures show: the brand's domain while the site is only reached from the same
+    /// Returns the host that pages and images show: the brand's domain while the site is only reached from the same
     /// machine, else [`Self::host`]. Links and structured data always name the real one.
     pub fn shown_host<'a>(&'a self, site: &'a Site) -> &'a str {
         site.domain.as_deref().filter(|_| self.is_loopback()).unwrap_or(self.host())

@@ -53,7 +53,7 @@ impl EnquiryType {
         }
     }
 
-    /// Returns the name of kinds whose form asks for none.
+    /// Returns the fixed name of kinds whose form does not ask for one.
     pub fn fixed_name(self) -> Option<&'static str> {
         match self {
             Self::Footer => Some("FAQ Question"),
@@ -111,7 +111,7 @@ pub struct EnquiryInput {
     pub answers: BTreeMap<String, String>,
     /// Honeypot: a field that people do not see.
     pub nickname: String,
-    /// Milliseconds that the form was on the screen.
+    /// How long the form was on the screen, in milliseconds.
     pub elapsed_ms: Option<i64>,
 }
 

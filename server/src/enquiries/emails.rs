@@ -1,5 +1,5 @@
-//! The emails that a message causes: one to the company, and one to the visitor when the form promises it. An email
-//! to a visitor never repeats what was typed, because anybody's address can be typed.
+//! The emails that a message causes: one to the company, and one to the visitor when the form promises one. An email to
+//! a visitor never repeats what was typed in the form, because anybody's address can be entered there.
 
 use super::{
     domain::{Enquiry, EnquiryType},
@@ -64,7 +64,7 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> N
     body.mail(kind, head.contact_email, subject, headers, head.brand)
 }
 
-/// Returns the email with the cards, or None when the list names no known card: staff then answer by hand.
+/// Returns the email with the cards, or None when the list contains no known card: staff then answer by hand.
 fn fix_list_email(enquiry: &Enquiry, head: EmailContext<'_>) -> Option<NewMail> {
     let cards = fix_list::named_in(&enquiry.message);
     if cards.is_empty() {

@@ -22,7 +22,7 @@ use crate::{
     storage::{Database, StorageError, keyset::BATCH},
 };
 
-/// Most characters of a note.
+/// Maximum number of characters in a note.
 pub(crate) const MAX_NOTE: usize = 5_000;
 
 const NOTE_CHANGED: &str =
@@ -117,13 +117,13 @@ impl EnquiryService {
     }
 
     /// Changes status and note. Fails with `NotFound` when there is no such enquiry, and with a conflict when somebody
-    /// else has written another note meanwhile.
+    /// else has changed the note in the meantime.
     pub async fn change(&self, id: Uuid, change: &EnquiryChange, by: &Actor) -> Result<EnquiryRecord, AppError> {
         if change.note.as_ref().is_some_and(|note| note.chars().count() > MAX_NOTE) {
-            return Err(AppError::invalid("note", "A note has at most 5,000 characters"));
+            return Err(AppError::invalid("note", "The note must be at most 5,000 characters"));
         }
         if change.note.as_ref().is_some_and(|note| note.contains('\0')) {
-            return Err(AppError::invalid("note", "A note is text without control characters"));
+            return Err(AppError::invalid("note", "The note must not contain control characters"));
         }
         if !self.store.change(id, change, by.at(self.clock.now())).await? {
             return Err(AppError::conflict("edit_conflict", NOTE_CHANGED));

@@ -32,7 +32,7 @@ pub enum Block {
     Heading(String),
     /// A paragraph.
     Paragraph(String),
-    /// Names and values, one a line.
+    /// Names and values, one per line.
     Facts(Vec<(String, String)>),
     /// A visitor's text, with its line breaks.
     Quote(String),

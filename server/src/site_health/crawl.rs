@@ -41,7 +41,7 @@ pub struct Crawl {
 #[derive(Debug, thiserror::Error)]
 pub enum CrawlError {
     /// Its start page does not respond.
-    #[error("{0} does not answer ({1})")]
+    #[error("{0} does not respond ({1})")]
     NoAnswer(Url, String),
     /// Its start page is not a page.
     #[error("{0} answers {1} and no page")]

@@ -305,7 +305,7 @@ mod tests {
         let url = format!("postgres://nobody@{}/none", silent.local_addr().unwrap()).parse().unwrap();
         let error = Database::open(&DatabaseUrl::Postgres(url)).await.unwrap_err();
         assert_eq!(error.kind(), StorageErrorKind::Unavailable, "{error:?}");
-        assert!(error.to_string().contains("the server does not answer"), "{error}");
+        assert!(error.to_string().contains("the server does not respond"), "{error}");
     }
 
     #[test]

@@ -232,7 +232,7 @@ async fn postgres_when_up(url: &url::Url) -> Result<(), sqlx::Error> {
     loop {
         let left = CONNECT.saturating_sub(begun.elapsed());
         let Ok(connected) = tokio::time::timeout(left, PgConnection::connect(url.as_str())).await else {
-            let silent = std::io::Error::new(std::io::ErrorKind::TimedOut, "the server does not answer");
+            let silent = std::io::Error::new(std::io::ErrorKind::TimedOut, "the server does not respond");
             return Err(silent.into());
         };
         match connected {

@@ -7053,7 +7053,7 @@ export interface components {
         };
         /** @description An author, with the number of their posts. */
         AdminAuthor: components["schemas"]["Author"] & {
-            /** @description URL of the picture shown with the author's posts: the portrait, or a default image if there is none. */
+            /** @description URL of the image shown with the author's posts: the portrait, or a default image if there is none. */
             avatar: string;
             /**
              * Format: int64
@@ -7548,7 +7548,7 @@ export interface components {
             links: components["schemas"]["AuthorLink"][];
             /** @description Name, as shown on posts. */
             name: string;
-            /** @description URL or root-relative path of a square picture. Null if none. */
+            /** @description URL or root-relative path of a square image. Null if none. */
             portrait: string | null;
             /** @description Last segment of the URL of the author's page. */
             slug: string;
@@ -7591,7 +7591,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description URL or root-relative path of a square picture. Null or empty for none.
+             * @description URL or root-relative path of a square image. Null or empty for none.
              * @default null
              */
             portrait: string | null;
@@ -7655,7 +7655,7 @@ export interface components {
         };
         /** @description The author of a post. */
         AuthorProfile: {
-            /** @description URL of a square picture. */
+            /** @description URL of a square image. */
             avatar: string;
             /** @description Biography. Empty if none. */
             bio: string;
@@ -7691,7 +7691,7 @@ export interface components {
             links: components["schemas"]["AuthorLink"][];
             /** @description Name of the author. */
             name: string;
-            /** @description URL of a square picture: the portrait, or a default image if there is none. */
+            /** @description URL of a square image: the portrait, or a default image if there is none. */
             portrait: string;
             portrait_picture?: components["schemas"]["Picture"] | null;
             /**
@@ -8020,7 +8020,7 @@ export interface components {
         Card: {
             /** @description Name of the author. */
             author: string;
-            /** @description URL of the author's picture. */
+            /** @description URL of the author's image. */
             author_avatar: string;
             author_focal_point?: components["schemas"]["FocalPoint"] | null;
             /** @description The first tag, or "SEO" if there is none. */

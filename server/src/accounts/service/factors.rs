@@ -19,16 +19,16 @@ use crate::{
 
 const WRONG_CODE: &str = "This code is wrong. Check your device's clock, and try the next code.";
 const NO_APP: &str = "There is no authenticator app to remove";
-const NO_PASSKEY: &str = "Passkey not found";
+const NO_PASSKEY: &str = "Could not find the requested passkey";
 
-/// What the caller's account signs in with.
+/// How the caller's account signs in.
 #[derive(Debug, Clone)]
 pub struct FactorOverview {
     /// The factors that are set up.
     pub factors: Factors,
     /// Oldest first.
     pub passkeys: Vec<OwnPasskey>,
-    /// Whether the site can have passkeys: not when it is reached by an IP address.
+    /// Whether the site can have passkeys: not when it is reached at an IP address.
     pub has_passkeys: bool,
     /// Whether staff need a second factor.
     pub is_required: bool,
@@ -44,7 +44,7 @@ pub struct NewPasskey {
 }
 
 impl AccountService {
-    /// Returns what the caller's account signs in with.
+    /// Returns how the caller's account signs in.
     pub async fn factor_overview(&self, session: &CurrentSession) -> Result<FactorOverview, StorageError> {
         let passkeys = self.store.passkeys(session.user.id).await?;
         Ok(FactorOverview {
@@ -69,7 +69,7 @@ impl AccountService {
         self.fill(&mut bytes)?;
         let secret = TotpSecret::new(bytes);
         if !self.store.begin_totp(session.user.id, &secret, self.clock.now()).await? {
-            return Err(AppError::conflict("totp_set_up", "Remove the present authenticator app first"));
+            return Err(AppError::conflict("totp_set_up", "Remove the current authenticator app first"));
         }
         secret.setup(&self.mailer.site.get().name, &session.user.email)
     }
@@ -84,7 +84,7 @@ impl AccountService {
         let user = session.user.id;
         let waiting = self.store.totp(user).await?.filter(|totp| !totp.is_confirmed);
         let waiting =
-            waiting.ok_or_else(|| AppError::conflict("no_totp", "Begin to set up an authenticator app first"))?;
+            waiting.ok_or_else(|| AppError::conflict("no_totp", "Start setting up an authenticator app first"))?;
         let step = waiting.secret.step_of(code, self.clock.now())?;
         let step = step.ok_or_else(|| AppError::invalid("code", WRONG_CODE))?;
         let (codes, hashes) = self.first_codes(user).await?;
@@ -92,7 +92,7 @@ impl AccountService {
         let checked = (&waiting.secret, step);
         let stored = self.store.confirm_totp(user, checked, hashes, mail, self.stamp(session, caller)).await?;
         let stored = stored.ok_or_else(|| {
-            AppError::conflict("no_totp", "The authenticator app was confirmed or set up again meanwhile")
+            AppError::conflict("no_totp", "The authenticator app has been confirmed or set up again in the meantime")
         })?;
         self.mailer.outbox.wake();
         Ok(stored.then_some(codes))
@@ -111,7 +111,7 @@ impl AccountService {
     /// Creates new recovery codes. Earlier ones no longer work.
     pub async fn new_recovery_codes(&self, session: &CurrentSession, caller: &Caller) -> Result<Vec<String>, AppError> {
         let (codes, hashes) = self.make_codes().await?;
-        let mail = self.change_mail(session, "New recovery codes were made, and earlier ones no longer work.");
+        let mail = self.change_mail(session, "New recovery codes were created, and earlier ones no longer work.");
         let by = self.stamp(session, caller);
         if !self.store.replace_recovery_codes(session.user.id, hashes, mail, by).await? {
             return Err(AppError::conflict("no_second_factor", "Set up an authenticator app or a passkey first"));
@@ -140,7 +140,7 @@ impl AccountService {
     ) -> Result<NewPasskey, AppError> {
         let name = name.trim();
         if !PASSKEY_NAME.contains(&name.chars().count()) || name.chars().any(char::is_control) {
-            let message = format!("Give the passkey a name of {} characters at most", PASSKEY_NAME.end());
+            let message = format!("Give the passkey a name of at most {} characters", PASSKEY_NAME.end());
             return Err(AppError::invalid("name", message));
         }
         let now = self.clock.now();
@@ -158,7 +158,7 @@ impl AccountService {
             }
             AddedPasskey::Known => Err(AppError::conflict("passkey_known", "This passkey has already been added")),
             AddedPasskey::TooMany => {
-                Err(AppError::conflict("too_many_passkeys", "Remove a passkey first: you have many"))
+                Err(AppError::conflict("too_many_passkeys", "You have too many passkeys. Remove one first."))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Argon2 on blocking threads, at most as many at once as there are processors.
+//! Argon2 on blocking threads, at most one per processor at a time.
 
 use std::{num::NonZero, sync::Arc, thread::available_parallelism};
 
@@ -10,7 +10,7 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 
 use crate::error::AppError;
 
-/// Most waiting jobs: a few seconds' work.
+/// Maximum number of waiting jobs: a few seconds' work.
 const QUEUE: usize = 100;
 
 /// Runs hashing jobs, each of which takes 19 MiB. Cheap to clone.
@@ -42,7 +42,7 @@ impl Hashing {
         job: impl FnOnce() -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
         let admitted =
-            self.admitted.clone().try_acquire_owned().map_err(|_| AppError::unavailable("too many passwords wait"))?;
+            self.admitted.clone().try_acquire_owned().map_err(|_| AppError::unavailable("too many passwords waiting"))?;
         let running = self.running.clone().acquire_owned().await.map_err(AppError::internal)?;
         let job = spawn_blocking(move || {
             let _permits = (admitted, running);

@@ -1,5 +1,5 @@
-//! New passwords. No response reveals whether an address has an account, neither by its text nor by its
-//! time: only the address's owner is told, by email.
+//! New passwords. No response reveals whether an address has an account, either in its text or in its timing: only the
+//! address's owner is told, by email.
 
 use super::{
     AccountService, AppError, Caller, CurrentSession, EmailAddress, Password, PasswordRules, RESET_LIFETIME,
@@ -77,7 +77,7 @@ impl AccountService {
     }
 
     /// Sets a new password for those who know the current one. Every other session of the account ends. A wrong
-    /// password counts like one at sign-in, and locks like it.
+    /// password counts as a failed sign-in, and can lock the account.
     pub async fn change_password(
         &self,
         session: &CurrentSession,

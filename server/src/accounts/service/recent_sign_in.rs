@@ -8,8 +8,8 @@ use super::{
 use crate::accounts::domain::RECENT_SIGN_IN;
 
 impl AccountService {
-    /// Fails with `ReauthenticationRequired` unless the session's owner has shown a password or a second factor within
-    /// the last ten minutes.
+    /// Fails with `ReauthenticationRequired` unless the session's owner has entered a password or a second factor
+    /// within the last ten minutes.
     pub fn require_recent(&self, session: &CurrentSession) -> Result<(), AppError> {
         if self.clock.now() < session.authenticated_at + RECENT_SIGN_IN {
             return Ok(());
@@ -17,8 +17,8 @@ impl AccountService {
         Err(AppError::ReauthenticationRequired)
     }
 
-    /// Checks the current password of a session's owner, which is given together with a new one. A wrong one counts
-    /// like one at sign-in, and locks like it.
+    /// Checks the current password of a session's owner, which is given together with a new one. A wrong one counts as
+    /// a failed sign-in, and can lock the account.
     pub(super) async fn confirm_password(
         &self,
         session: &CurrentSession,
@@ -40,8 +40,8 @@ impl AccountService {
         renewed.map_err(|until| locked(until, now))
     }
 
-    /// Makes the sign-in of a session recent again, with the factors that signing in asks for. A wrong one counts like
-    /// one at sign-in, and locks like it.
+    /// Makes the sign-in of a session recent again, with the same factors as signing in. A wrong one counts as a failed
+    /// sign-in, and can lock the account.
     pub async fn reauthenticate(
         &self,
         session: &CurrentSession,

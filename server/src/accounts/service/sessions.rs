@@ -70,7 +70,7 @@ impl AccountService {
         if self.store.end_one(session.user.id, id, self.stamp(session, caller)).await? {
             return Ok(());
         }
-        Err(AppError::NotFound("You have no such session"))
+        Err(AppError::NotFound("Could not find the requested session"))
     }
 
     /// Ends the other sessions of the caller's account; with `everywhere` the current one too.

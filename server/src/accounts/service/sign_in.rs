@@ -1,5 +1,5 @@
-//! Signing in: the password, then the second factor where the account has one. A wrong code counts like a wrong
-//! password, and the right password alone neither opens a session then nor clears the count.
+//! Signing in: the password, then the second factor if the account has one. A wrong code counts like a wrong password;
+//! with a second factor, the right password alone neither opens a session nor clears the count.
 
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ impl Attempt {
         }
     }
 
-    /// Returns what a session is opened with.
+    /// Returns the proof with which a session is opened.
     pub(super) fn first_proof(&self) -> FirstProof {
         match &self.first_step {
             FirstStep::Password(hash) => FirstProof::Password(hash.clone()),
@@ -132,7 +132,7 @@ impl AccountService {
                 if email.is_empty() || password.is_empty() {
                     return Err(missing_credentials(email, password));
                 }
-                // No account has a text that is not an address: there is nothing to lock and no password to check.
+                // Text that is not an address belongs to no account: there is nothing to lock and no password to check.
                 let address = EmailAddress::parse(email).map_err(|_| AppError::InvalidCredentials);
                 self.check_password(address, password, caller).await
             }

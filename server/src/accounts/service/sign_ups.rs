@@ -1,6 +1,6 @@
 //! Sign-ups and invitations. An account exists only after the emailed link was followed, so that nobody can create one
-//! for another person's address. No response reveals whether an address has an account, neither by its text nor by its
-//! time.
+//! for another person's address. No response reveals whether an address has an account, either in its text or in its
+//! timing.
 
 use super::{
     AccountService, AppError, Caller, EmailAddress, StorageError, TokenHash, missing_credentials, new_token,

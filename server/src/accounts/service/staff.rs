@@ -16,11 +16,11 @@ use crate::{
 pub struct StaffOverview {
     /// The accounts with admin rights, by address.
     pub staff: Vec<StaffRecord>,
-    /// The invitations that wait to be accepted, by address.
+    /// The invitations that have not been accepted, by address.
     pub invitations: Vec<InvitationRecord>,
 }
 
-const UNKNOWN: AppError = AppError::NotFound("Nobody on the staff has this id");
+const UNKNOWN: AppError = AppError::NotFound("Could not find the requested member of staff");
 
 impl AccountService {
     /// Returns who has admin rights and who is invited.
@@ -29,7 +29,7 @@ impl AccountService {
         Ok(StaffOverview { staff: self.store.staff(now).await?, invitations: self.store.invitations(now).await? })
     }
 
-    /// Gives another member of staff a role, or with None takes their rights; their sessions end. Fails with
+    /// Gives another member of staff a role, or removes their rights when it is None; their sessions end. Fails with
     /// `own_account` for the caller's account and with `last_administrator` when none would be left.
     pub async fn set_staff_role(
         &self,
@@ -62,6 +62,6 @@ impl AccountService {
         if self.store.withdraw_invitation(email, by.at(self.clock.now())).await? {
             return Ok(());
         }
-        Err(AppError::NotFound("This address has no invitation"))
+        Err(AppError::NotFound("There is no invitation for this address"))
     }
 }

@@ -51,7 +51,7 @@ pub enum Opened {
     Session(Uuid),
     /// A lock has begun since the attempt was reserved; it ends then.
     Locked(DateTime<Utc>),
-    /// The code or the sign-in was used, or the password was changed, meanwhile.
+    /// Meanwhile the code or the sign-in was used, or the password was changed.
     Outdated,
 }
 
@@ -135,7 +135,7 @@ impl AccountStore {
         Ok(Opened::Session(session))
     }
 
-    /// Records that the owner of a session has just shown the right password, and clears the count of its account and
+    /// Records that the owner of a session has just entered the right password, and clears the count of its account and
     /// network. Returns the end of the lock instead when one has begun since the attempt was reserved.
     pub async fn renew_authentication(
         &self,
@@ -245,7 +245,7 @@ pub(super) async fn blocked_until(
     Ok(row.and_then(|row| row.blocked_until).filter(|until| *until > now))
 }
 
-/// Clears the count of an account and network after a success, and takes the attempt out of the account's count of
+/// Clears the count of an account and network after a success, and subtracts the attempt from the account's count of
 /// failures from all networks.
 async fn clear_count(transaction: &DatabaseTransaction, key: &AttemptKey) -> Result<(), StorageError> {
     uncount(transaction, &key.email_key, EVERYWHERE).await?;

@@ -19,7 +19,7 @@ use crate::storage::entities::{
 pub struct NewChallenge {
     /// The hash of its token.
     pub token: TokenHash,
-    /// The hash that the password was checked against; `None` when the challenge is stored already.
+    /// The hash that the password was checked against; `None` when the challenge is already stored.
     pub password_hash: Option<Arc<str>>,
     /// The state that verifies the response of a passkey.
     pub passkey_state: Option<String>,
@@ -129,8 +129,8 @@ impl AccountStore {
         Ok(Opened::Session(session))
     }
 
-    /// Records that the owner of a session has just shown the right second factor, uses up the proof and the challenge,
-    /// and clears the count of the attempt's account and network.
+    /// Records that the owner of a session has just entered the right second factor, uses up the proof and the
+    /// challenge, and clears the count of the attempt's account and network.
     pub async fn renew_proven(
         &self,
         key: &AttemptKey,

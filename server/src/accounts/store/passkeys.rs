@@ -40,9 +40,9 @@ pub struct StoredPasskey {
 pub enum AddedPasskey {
     /// It was added; `with_codes` says whether recovery codes were stored too.
     Added { id: Uuid, with_codes: bool },
-    /// An account has it already.
+    /// An account already has it.
     Known,
-    /// The account has [`MAX_PASSKEYS`] already.
+    /// The account already has [`MAX_PASSKEYS`].
     TooMany,
 }
 

@@ -20,8 +20,8 @@ use crate::{
     },
 };
 
-/// Most sign-ups of an address that wait for their links. More than the limit of the service lets an address send in
-/// its window, so that nobody can void the owner's link at once.
+/// Maximum number of sign-ups of an address that wait for their links. More than the limit of the service lets an
+/// address send in its window, so that nobody can make the owner's link void at once.
 const MOST_PENDING: usize = 20;
 
 /// A sign-up that is to be confirmed.
@@ -177,8 +177,8 @@ impl AccountStore {
         Ok(made > 0)
     }
 
-    /// Creates the account of an invitation. If the address has an account by now, that account gets the password and
-    /// the role, unless it may do more already, and loses its sessions, links and second factors, which may be a
+    /// Creates the account of an invitation. If the address has an account by now, that account gets the password and,
+    /// unless its rights are already greater, the role. It loses its sessions, links and second factors, which may be a
     /// stranger's. Returns false when the token is unknown, used or expired.
     pub async fn accept_invitation(
         &self,

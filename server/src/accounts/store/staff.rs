@@ -1,4 +1,4 @@
-//! Staff and the invited, for administrators. Each change is one transaction and ends the sessions of the account
+//! Staff and invitations, for administrators. Each change is one transaction and ends the sessions of the account
 //! concerned.
 
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ pub struct StaffRecord {
     pub sessions: usize,
 }
 
-/// An invitation that waits to be accepted.
+/// An invitation that has not been accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitationRecord {
     /// The invited address.
@@ -116,8 +116,8 @@ impl AccountStore {
         Ok(rows.into_iter().map(record).collect())
     }
 
-    /// Gives an account another role, or with None takes its rights, and ends its sessions. Giving it the role that it
-    /// already has changes nothing.
+    /// Gives an account another role, or removes its rights when it is None, and ends its sessions. Giving it the role
+    /// that it already has changes nothing.
     pub async fn set_staff_role(
         &self,
         id: Uuid,

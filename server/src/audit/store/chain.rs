@@ -39,7 +39,7 @@ pub fn hash(previous: &[u8], entry: &Model) -> Hash {
     hash.finalize().into()
 }
 
-/// Returns whether the data of a person, unless they were erased, are those that the chain covers.
+/// Returns whether the data of a person, unless erased, is the data that the chain covers.
 pub fn covers(salt: Option<&[u8]>, values: &[Option<&str>], stored: &[u8]) -> bool {
     match salt {
         Some(salt) => digest(salt, values) == stored,

@@ -1,4 +1,4 @@
-//! Verifies the chain and finds the first entry that is not as it was written.
+//! Verifies the chain and finds the first entry that was altered.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -14,7 +14,7 @@ use crate::storage::{StorageError, keyset::BATCH};
 /// The result of verifying the chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verification {
-    /// Every entry is as it was written.
+    /// No entry was altered.
     Intact {
         /// Number of entries.
         entries: i64,
@@ -25,10 +25,10 @@ pub enum Verification {
     Broken(Broken),
 }
 
-/// The first entry that is not as it was written.
+/// The first entry that was altered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// It is not there.
+    /// It is missing.
     #[error("entry {0} is missing")]
     Missing(i64),
     /// Its hash does not match its fields and the entry before.

@@ -1,4 +1,4 @@
-//! Writes an author's new name into their posts, and into the tables that lists and the search read.
+//! Writes an author's new name into their posts, and into the tables that lists and search read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr};

@@ -62,7 +62,7 @@ impl BookingService {
             }
             Change::Past => Err(AppError::Gone {
                 code: "booking_past",
-                message: "This call has begun or is over: it can no longer be cancelled.",
+                message: "This call has started or is over, so it can no longer be cancelled.",
             }),
             change => self.outcome(change).map(|_| ()),
         }

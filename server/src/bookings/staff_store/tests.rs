@@ -154,7 +154,7 @@ async fn bookings_of_an_address_are_found_and_deleted(database: TestDatabase) {
     let version = async || content_version::read_all(store.database.reader()).await.unwrap().availability;
     let before = version().await;
     assert_eq!(store.erase_booked_by("nobody@example.org").await.unwrap(), None);
-    assert_eq!(version().await, before, "no page is made anew");
+    assert_eq!(version().await, before, "no page is rendered again");
     assert_eq!(store.erase_booked_by("visitor5@example.org").await.unwrap(), Some((1, before + 1)));
     assert_eq!(store.booked_by("visitor5@example.org", now()).await.unwrap(), []);
     assert_eq!(store.count(&BookingFilter::default(), now()).await.unwrap(), 5);

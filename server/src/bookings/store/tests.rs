@@ -225,7 +225,7 @@ async fn a_call_moves_and_its_old_time_is_free_again(database: TestDatabase) {
     assert_eq!(fixture.store.by_token(&token(1)).await.unwrap(), Some(booking));
     assert_eq!(fixture.taken().await, [slot_at("15:00")]);
     assert!(fixture.book(2, "14:00").await.is_some());
-    let Change::Made(nearby, _) = fixture.reschedule(1, "15:10", now()).await else { panic!("it is its own time") };
+    let Change::Made(nearby, _) = fixture.reschedule(1, "15:10", now()).await else { panic!("it overlaps itself") };
     assert_eq!(nearby.sequence, 2);
     assert!(matches!(fixture.reschedule(1, "15:10", now()).await, Change::Unchanged(same) if same == nearby));
     assert_eq!(fixture.reschedule(9, "16:00", now()).await, Change::Unknown);
@@ -291,14 +291,14 @@ async fn mails_that_wait_or_have_failed_go_with_what_they_say(database: TestData
     fixture.book(2, "15:00").await.unwrap();
     assert_eq!(fixture.queued().await, 4);
     fixture.reschedule(1, "16:00", now()).await;
-    assert_eq!(fixture.queued().await, 4, "the first mails are gone, a reminder and a mail about the change come");
+    assert_eq!(fixture.queued().await, 4, "the first emails are gone, and a reminder and a notice are queued");
     fixture.cancel(1, now()).await;
-    assert_eq!(fixture.queued().await, 3, "both are gone, a mail about the end comes");
+    assert_eq!(fixture.queued().await, 3, "both are gone, and a notice is queued");
     let first = fixture.outbox.lease(None, now(), now() + PAUSE).await.unwrap().unwrap();
     fixture.outbox.record_failure(&first, "refused", None).await.unwrap();
     fixture.cancel(2, now()).await;
     let counts = fixture.outbox.counts(now()).await.unwrap();
-    assert_eq!((counts.queued, counts.failed), (2, 0), "what has failed cannot be sent again");
+    assert_eq!((counts.queued, counts.failed), (2, 0), "failed ones cannot be sent again");
 }
 
 async fn old_calls_are_deleted_with_their_emails(database: TestDatabase) {
@@ -323,7 +323,7 @@ async fn an_address_has_three_calls_ahead(database: TestDatabase) {
     assert_eq!(fixture.limited(4, "11:00", "ZOË@Example.org", network(4), now()).await, Booked::Taken);
     let later = slot_at("09:00").start;
     let made = fixture.limited(4, "12:00", "zoë@example.org", network(4), later).await;
-    assert!(matches!(made, Booked::Made { .. }), "one has begun: {made:?}");
+    assert!(matches!(made, Booked::Made { .. }), "one has started: {made:?}");
     fixture.cancel(2, now()).await;
     let made = fixture.limited(5, "13:00", "zoë@example.org", network(5), later).await;
     assert!(matches!(made, Booked::Made { .. }), "one is cancelled: {made:?}");
@@ -396,7 +396,7 @@ async fn a_held_call_is_booked_by_its_secret(database: TestDatabase) {
     let queued = fixture.queued().await;
     let Change::Made(booking, _) = fixture.confirm(4, 104, now()).await else { panic!() };
     assert_eq!((booking.status, booking.sequence, booking.held_until), (BookingStatus::Booked, 0, None));
-    assert_eq!(fixture.queued().await, queued, "the mail with the link goes, that of the booking comes");
+    assert_eq!(fixture.queued().await, queued, "the email with the link is replaced by the booking's");
     assert_eq!(fixture.confirm(4, 104, now()).await, Change::Unchanged(booking), "the link may be followed twice");
     assert_eq!(fixture.taken_at(now() + TimeDelta::hours(1)).await, taken);
 }
@@ -422,7 +422,7 @@ async fn a_held_call_is_cancelled_without_emails(database: TestDatabase) {
     let queued = fixture.queued().await;
     let Change::Made(booking, _) = fixture.cancel(4, now()).await else { panic!() };
     assert_eq!((booking.status, booking.held_until), (BookingStatus::Cancelled, None));
-    assert_eq!(fixture.queued().await, queued - 1, "the mail with the link goes");
+    assert_eq!(fixture.queued().await, queued - 1, "the email with the link is deleted");
     assert!(!fixture.taken().await.contains(&slot_at("14:00")));
 }
 

@@ -81,7 +81,7 @@ pub struct NewBooking<'a> {
     pub visitor: &'a Visitor,
     pub verdict: Verdict,
     pub token: TokenHash,
-    /// Where it is booked from.
+    /// Where the booking comes from.
     pub network: Network,
     /// The hash of the secret that confirms a held call.
     pub confirmation: TokenHash,
@@ -111,9 +111,9 @@ pub enum Booked {
     Made { version: i64, held_until: Option<DateTime<Utc>> },
     /// The time is taken.
     Taken,
-    /// The address has as many open calls as it may.
+    /// The address has reached its limit of open calls.
     TooManyOpen,
-    /// The network has used its budget, and can book again at this time.
+    /// The network has used up its budget, and can book again at this time.
     Refused(DateTime<Utc>),
 }
 
@@ -138,7 +138,7 @@ pub enum Change {
     Taken,
 }
 
-// The states in the database. Spam is no `BookingStatus`: only staff see it.
+// The states in the database. Spam is not a `BookingStatus`: only staff see it.
 pub const BOOKED: &str = "booked";
 pub const HELD: &str = "held";
 pub const LAPSED: &str = "lapsed";

@@ -12,7 +12,7 @@ use crate::{
 /// Number of entries that the list shows.
 const SHOWN: u64 = 50;
 
-/// Prints the newest entries, one a line.
+/// Prints the newest entries, one per line.
 pub(super) async fn list(app: &App) -> Result<ExitCode, Failure> {
     let (entries, total) = app.audit.list(&AuditFilter::default(), 1, SHOWN).await.map_err(Failure::new)?;
     let shown = entries.len();
@@ -23,14 +23,14 @@ pub(super) async fn list(app: &App) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Verifies the log's hash chain. Fails with the first entry that is not as it was written.
+/// Verifies the log's hash chain. Fails with the first entry that was altered.
 pub(super) async fn verify(app: &App) -> Result<ExitCode, Failure> {
     match app.audit.verify().await.map_err(Failure::new)? {
         Verification::Intact { entries, hash } => {
-            say(format_args!("{entries} entries, the chain is whole; it ends with {}", hex(&hash)));
+            say(format_args!("{entries} entries, the chain is intact; it ends with {}", hex(&hash)));
             Ok(ExitCode::SUCCESS)
         }
-        Verification::Broken(broken) => Err(Failure(format!("the audit log is not as it was written: {broken}"))),
+        Verification::Broken(broken) => Err(Failure(format!("the audit log was altered: {broken}"))),
     }
 }
 

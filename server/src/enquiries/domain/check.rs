@@ -13,15 +13,15 @@ use crate::{
 
 /// Length of a name, in characters.
 pub(crate) const NAME: std::ops::RangeInclusive<usize> = 2..=100;
-/// Most characters of a message.
+/// Maximum number of characters in a message.
 pub(crate) const MESSAGE: usize = 5_000;
-/// Most characters of a fix list: one with every card is longer than a message.
+/// Maximum number of characters in a fix list: one with every card is longer than a message.
 pub(crate) const FIX_LIST: usize = 20_000;
-/// Most characters of website, company and report name.
+/// Maximum number of characters in a website, company or report name.
 pub(crate) const LINE: usize = 200;
-/// Most characters of a telephone number.
+/// Maximum number of characters in a telephone number.
 pub(crate) const PHONE: usize = 50;
-/// Most answers of a quiz.
+/// Maximum number of quiz answers.
 const ANSWERS: usize = 20;
 
 const NAME_MESSAGE: &str = "Name must be at least 2 characters";
@@ -149,7 +149,7 @@ fn answers(given: &BTreeMap<String, String>, errors: &mut FieldErrors) -> BTreeM
         given.iter().map(|(question, answer)| (one_line(question), one_line(answer))).collect();
     let fits = |text: &str| text.chars().count() <= LINE;
     if answers.len() > ANSWERS || !answers.iter().all(|(question, answer)| fits(question) && fits(answer)) {
-        errors.add("answers", "These are not the answers of the quiz");
+        errors.add("answers", "These are not answers to the quiz");
     }
     answers
 }
@@ -160,7 +160,7 @@ pub(crate) fn too_long(longest: usize) -> String {
     format!("Please use at most {number} characters")
 }
 
-/// Trims a text and replaces line breaks and other control characters with spaces. Empty when no character is visible.
+/// Trims text and replaces line breaks and other control characters with spaces. Empty when no character is visible.
 fn one_line(text: &str) -> String {
     if is_blank(text) {
         return String::new();
@@ -169,7 +169,7 @@ fn one_line(text: &str) -> String {
     line.trim().to_owned()
 }
 
-/// Trims a text, normalises line breaks and removes other control characters. Empty when no character is visible.
+/// Trims text, normalises line breaks and removes other control characters. Empty when no character is visible.
 pub(crate) fn many_lines(text: &str) -> String {
     if is_blank(text) {
         return String::new();

@@ -107,7 +107,7 @@ fn the_subject_of_each_form_is_required() {
     assert_eq!(field(&empty(EnquiryType::QuizLead)), says("website", "Website must be at least 5 characters"));
     assert!(check(&empty(EnquiryType::Newsletter)).is_ok());
     let audit = EnquiryInput { website: "example.org".into(), ..empty(EnquiryType::Audit) };
-    assert!(check(&audit).is_ok(), "the site is the matter");
+    assert!(check(&audit).is_ok(), "the website is enough");
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn visitors_get_what_their_form_promises_and_nothing_else() {
     for kind in ["contact", "audit", "footer", "newsletter"] {
         assert_eq!(emails_for(&input(kind)).len(), 1, "{kind}");
     }
-    assert_eq!(emails_for(&input("seo-fix-list")).len(), 1, "no card that we know");
+    assert_eq!(emails_for(&input("seo-fix-list")).len(), 1, "no known card");
     let list = EnquiryInput { message: "• Noindex: x".into(), ..input("seo-fix-list") };
     assert_eq!(kinds(&emails_for(&list))[1], ("visitor-seo-fix-list", "anna@example.org"));
     for (report, kind) in [

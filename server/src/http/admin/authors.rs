@@ -27,7 +27,7 @@ pub struct AdminAuthor {
     pub author: Author,
     /// Root-relative URL of the author's page.
     pub url: String,
-    /// URL of the picture shown with the author's posts: the portrait, or a default image if there is none.
+    /// URL of the image shown with the author's posts: the portrait, or a default image if there is none.
     pub avatar: String,
     /// Number of posts with this author, excluding the trash.
     pub posts: u64,

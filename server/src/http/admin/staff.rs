@@ -26,7 +26,7 @@ use crate::{
     site::Site,
 };
 
-const MISSING: &str = "Nobody on the staff has this id";
+const MISSING: &str = "Could not find the requested member of staff";
 
 /// A staff account.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -243,6 +243,6 @@ pub async fn remove_passkey(
     caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    accounts.remove_passkey(&session, path_id(&id, "Passkey not found")?, &caller).await?;
+    accounts.remove_passkey(&session, path_id(&id, "Could not find the requested passkey")?, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }

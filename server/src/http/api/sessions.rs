@@ -126,7 +126,7 @@ pub async fn end_one(
     caller: Caller,
     PathText(id): PathText,
 ) -> Result<StatusCode, HttpError> {
-    accounts.end_own_session(&session, path_id(&id, "You have no such session")?, &caller).await?;
+    accounts.end_own_session(&session, path_id(&id, "Could not find the requested session")?, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

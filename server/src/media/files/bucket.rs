@@ -176,7 +176,7 @@ impl Bucket {
         match tokio::time::timeout(limit, self.0.client.request(request)).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => Err(io::Error::other(root_cause(&error))),
-            Err(_) => Err(io::Error::new(io::ErrorKind::TimedOut, "the store does not answer in time")),
+            Err(_) => Err(io::Error::new(io::ErrorKind::TimedOut, "the store did not respond in time")),
         }
     }
 

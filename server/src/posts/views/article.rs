@@ -48,9 +48,9 @@ pub struct Post {
 pub struct AuthorProfile {
     /// Name of the author.
     pub name: String,
-    /// URL of a square picture.
+    /// URL of a square image.
     pub avatar: String,
-    /// The point of the picture that stays visible when it is cropped. Omitted for the centre.
+    /// The point of the image that stays visible when it is cropped. Omitted for the centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub focal_point: Option<FocalPoint>,
     /// Biography. Empty if none.

@@ -29,9 +29,9 @@ pub struct Card {
     pub label: String,
     /// Name of the author.
     pub author: String,
-    /// URL of the author's picture.
+    /// URL of the author's image.
     pub author_avatar: String,
-    /// The point of the author's picture that stays visible when it is cropped. Omitted for the centre.
+    /// The point of the author's image that stays visible when it is cropped. Omitted for the centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author_focal_point: Option<FocalPoint>,
     /// URL of the thumbnail, or of the hero image if there is none. Null shows the typographic cover.

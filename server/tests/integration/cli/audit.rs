@@ -39,8 +39,8 @@ fn a_site_that_does_not_answer_is_said_so() {
     let place = Place::new();
     let run = place.run(&["audit", "--listen", &format!("127.0.0.1:{port}")]);
     let failure = run.failure();
-    assert!(failure.starts_with(&format!("http://127.0.0.1:{port}/ does not answer (")), "{failure}");
-    assert!(failure.ends_with("start the site, or name its address with --url"), "{failure}");
+    assert!(failure.starts_with(&format!("http://127.0.0.1:{port}/ does not respond (")), "{failure}");
+    assert!(failure.ends_with("start the site, or pass its address as --url"), "{failure}");
     for wrong in ["nowhere", "ftp://127.0.0.1/"] {
         assert_eq!(place.run(&["audit", "--url", wrong]).status, 2, "{wrong}");
     }

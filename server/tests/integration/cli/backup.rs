@@ -93,7 +93,7 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
     let refused = run(&there, &to, &["restore", argument(&file)]);
     assert_eq!(
         refused.failure(),
-        "the database holds content already (the first start adds the categories); --force replaces all of it"
+        "the database already has content (the first start adds the categories); --force replaces all of it"
     );
     assert_eq!(everything(&to).await, changed);
     fs::write(there.path("data/media").join(PICTURE), "spoiled").unwrap();
@@ -135,7 +135,7 @@ fn an_empty_database_is_not_backed_up() {
     assert!(!kept());
     fs::write(place.path("empty.sqlite3"), "").unwrap();
     let refused = place.run(&["backup", "site.tar.zst", "--database-url", "sqlite:empty.sqlite3"]);
-    assert_eq!(refused.failure(), "the database is empty: there is nothing to keep");
+    assert_eq!(refused.failure(), "the database is empty: there is nothing to back up");
     assert!(!kept());
 }
 
@@ -301,19 +301,19 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
     cases.push(("schema", " was made by a newer foundfirst (0.1.0): its database is at 9999_future"));
     // Everything else matches the manifest.
     pack(&file("sum"), parts(), |manifest| manifest["entries"][0]["sha256"] = "00".into());
-    cases.push(("sum", " is damaged or incomplete: its contents are not those that its manifest names"));
+    cases.push(("sum", " is damaged or incomplete: its contents do not match its manifest"));
     pack(&file("lacking"), parts(), |manifest| {
         manifest["entries"].as_array_mut().unwrap().pop();
     });
-    cases.push(("lacking", " is damaged or incomplete: its contents are not those"));
+    cases.push(("lacking", " is damaged or incomplete: its contents do not match"));
     pack(&file("count"), parts(), |manifest| manifest["tables"][0]["rows"] = 9_999.into());
-    cases.push(("count", " is damaged or incomplete: it does not have the rows that its manifest lists"));
+    cases.push(("count", " is damaged or incomplete: its rows do not match its manifest"));
     pack(&file("column"), parts(), |manifest| {
         let tables = manifest["tables"].as_array_mut().unwrap();
         let users = tables.iter_mut().find(|table| table["name"] == "users").unwrap();
         users["columns"][0] = "id\") SELECT 1 --".into();
     });
-    cases.push(("column", " is damaged or incomplete: tables/users/000001.jsonl does not fit this program"));
+    cases.push(("column", " is damaged or incomplete: tables/users/000001.jsonl does not match this version's tables"));
     let mut outside = parts();
     outside.insert(0, ("media/images/.hidden".into(), b"x".to_vec()));
     pack(&file("outside"), outside, |_| {});
@@ -510,8 +510,8 @@ fn what_interrupted_backups_left_is_removed_by_the_next_one_of_the_kind() {
     assert_eq!(
         removed,
         [
-            "removed  backups/2026-11-23.tar.zst.part: an interrupted backup had left it",
-            "removed  backups/2026-11-9.tar.zst.part: an interrupted backup had left it",
+            "removed  backups/2026-11-23.tar.zst.part: left by an interrupted backup",
+            "removed  backups/2026-11-9.tar.zst.part: left by an interrupted backup",
         ]
     );
     let mut names: Vec<String> = fs::read_dir(place.path("backups"))

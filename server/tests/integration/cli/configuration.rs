@@ -208,7 +208,7 @@ async fn check_prints_what_is_in_use() {
     assert!(out.contains(&needs), "{out}");
     let again = place.run(&["check", "--database-url", &url]).ok();
     assert!(again.contains(&needs), "it was left as it is: {again}");
-    assert!(out.contains("mail        smtps://mail.test (does not accept mail now: "), "{out}");
+    assert!(out.contains("mail        smtps://mail.test (not accepting mail: "), "{out}");
     assert!(!out.contains("hunter2"), "{out}");
 }
 
@@ -247,7 +247,7 @@ fn a_signing_key_is_checked_and_its_record_printed() {
     let out = place.run_with("FOUNDFIRST_DKIM_KEY_FILE", "key.pem", &["check", "--dkim-selector", "autumn"]).ok();
     assert!(out.contains("dkim        autumn._domainkey.foundfirst.example TXT \"v=DKIM1; k=rsa; p=MII"), "{out}");
     let out = place.run(&["check"]).ok();
-    assert!(out.contains("dkim        mail is not signed here\n"), "{out}");
+    assert!(out.contains("dkim        off: mail is not signed by this site\n"), "{out}");
     place.write("bad.pem", "no key");
     let refused = place.run_with("FOUNDFIRST_DKIM_KEY_FILE", "bad.pem", &["serve", "--listen", "127.0.0.1:0"]);
     let expected = "FOUNDFIRST_DKIM_KEY_FILE: bad.pem: expected a PEM file with an RSA key of 2,048 to 4,096 bits or an Ed25519 key, without a passphrase";
@@ -264,19 +264,19 @@ fn a_list_of_breached_passwords_is_checked_at_start_and_at_each_choice() {
     let list = "0000000000000000000000000000000000000001:9\r\n@:2\r\nFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF:1\r\n";
     place.write("list.txt", &list.replace('@', "F5D5AE4D16FB27C2E5021B81D36649230EF6EEB2"));
     let out = place.run_with(NAME, "list.txt", &["check"]).ok();
-    assert!(out.contains("passwords   not those of list.txt\n"), "{out}");
-    assert!(place.run(&["check"]).ok().contains("passwords   no list of breached ones\n"));
+    assert!(out.contains("passwords   checked against list.txt\n"), "{out}");
+    assert!(place.run(&["check"]).ok().contains("passwords   no list of breached passwords\n"));
     let create = |password: &str| {
         let list = ["--breached-passwords", "list.txt"];
         place.run_fed(password, &[&["admin", "create", "anna@example.org", "--password-stdin"][..], &list].concat())
     };
-    let breached = "This password is known from a data breach. Please choose another one.";
+    let breached = "This password has appeared in a data breach. Please choose another.";
     assert_eq!(create("tugboat-lantern-42\n").failure(), breached);
     assert_eq!(create("tugboat-lantern-43\n").ok(), "anna@example.org is an administrator\n");
     place.write("other.txt", "password\n");
     for (value, reason) in [
         ("missing.txt", "missing.txt: No such file or directory (os error 2)"),
-        ("other.txt", "other.txt: expected a list of SHA-1 digests, one a line, in upper-case hexadecimal"),
+        ("other.txt", "other.txt: expected a list of SHA-1 digests, one per line, in upper-case hexadecimal"),
         ("data", "data: Is a directory (os error 21)"),
     ] {
         for command in ["serve", "check"] {
@@ -310,11 +310,11 @@ fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secre
         assert!(gone.failure().starts_with("media store s3://pictures/site/ at 127.0.0.1:"), "{gone:?}");
         assert!(gone.failure().contains(": Connection refused"), "{gone:?}");
         let keyless = run(command, &[("AWS_ACCESS_KEY_ID", "")]);
-        assert_eq!(keyless.failure(), "AWS_ACCESS_KEY_ID: must be set where FOUNDFIRST_MEDIA_URL names a bucket");
+        assert_eq!(keyless.failure(), "AWS_ACCESS_KEY_ID: must be set if FOUNDFIRST_MEDIA_URL is a bucket");
     }
     // It accepts connections and never responds.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     let silenced = run(&["check"], &[("AWS_ENDPOINT_URL", &address)]);
-    assert!(silenced.failure().ends_with(": it does not answer within 10 seconds"), "{silenced:?}");
+    assert!(silenced.failure().ends_with(": no response within 10 seconds"), "{silenced:?}");
 }

@@ -34,7 +34,7 @@ fn the_demo_fills_an_empty_database_once() {
     assert!(posts.iter().all(|post| post["published"] == true));
 
     let again = place.run(&["demo"]);
-    assert_eq!(again.failure(), "the database has content already; the demo is for an empty one");
+    assert_eq!(again.failure(), "the database already has content; the demo is for an empty one");
     assert_eq!(place.run(&["demo", "--if-empty"]).ok(), "");
 }
 
@@ -72,7 +72,7 @@ fn administrators_are_made_listed_granted_and_revoked() {
     assert_eq!(create("anna@example.org", "correct horse\r\n").ok(), "anna@example.org is an administrator\n");
     assert_eq!(place.run(&["admin", "list"]).ok(), "anna@example.org administrator\nZoe@Example.org administrator\n");
     let twice = create("zoe@example.org", "correct horse\n");
-    assert_eq!(twice.failure(), "zoe@example.org: an account with this email address exists already");
+    assert_eq!(twice.failure(), "zoe@example.org: an account with this email address already exists");
     assert!(create("new@example.org", "short\n").failure().contains("at least 8 characters"));
     assert!(create("new@example.org", "FoundFirst2026\n").failure().contains("too easy to guess"), "the site's name");
     assert_eq!(create("nobody", "correct horse\n").failure(), "\"nobody\" is not an email address");
@@ -91,12 +91,12 @@ fn administrators_are_made_listed_granted_and_revoked() {
 fn rights_are_not_granted_to_an_address_that_nobody_confirmed() {
     let place = Place::new();
     let grant = |email: &str| place.run(&["admin", "grant", email]);
-    let unknown = "who@example.org has no confirmed account; `admin invite` mails an invitation";
+    let unknown = "who@example.org has no confirmed account; `admin invite` sends an invitation";
     assert_eq!(grant("who@example.org").failure(), unknown);
     let server = place.serve(&[]);
     let body = r#"{"email": "who@example.org", "password": "correct horse battery"}"#;
     assert_eq!(server.post("/api/auth/sign-up", body), 202);
-    let waits = "who@example.org has no confirmed account: its sign-up waits for confirmation by the link in the mail";
+    let waits = "who@example.org has no confirmed account: its sign-up has yet to be confirmed by email";
     assert_eq!(grant("who@example.org").failure(), waits);
     assert_eq!(place.run(&["admin", "list"]).ok(), "");
 }
@@ -106,7 +106,7 @@ fn lost_second_factors_are_reset() {
     let place = Place::new();
     place.run_fed("correct horse\n", &["admin", "create", "zoe@example.org", "--password-stdin"]).ok();
     let reset = |email: &str| place.run(&["admin", "reset-factors", email]);
-    let done = "ZOE@example.org signs in with its password alone; its sessions have ended\n";
+    let done = "ZOE@example.org now signs in with the password alone; its sessions have ended\n";
     assert_eq!(reset("ZOE@example.org").ok(), done);
     assert_eq!(reset("who@example.org").failure(), "no account has the address who@example.org");
     assert_eq!(reset("nobody").failure(), "\"nobody\" is not an email address");
@@ -116,14 +116,14 @@ fn lost_second_factors_are_reset() {
 fn staff_are_invited() {
     let place = Place::new();
     let invite = |arguments: &[&str]| place.run(&[&["admin", "invite"], arguments].concat());
-    let invited = "anna@example.org is invited as administrator; the link in the mail works for seven days\n";
+    let invited = "anna@example.org is invited as administrator; the link in the email is valid for seven days\n";
     assert_eq!(invite(&["anna@example.org"]).ok(), invited);
-    let invited = "eve@example.org is invited as editor; the link in the mail works for seven days\n";
+    let invited = "eve@example.org is invited as editor; the link in the email is valid for seven days\n";
     assert_eq!(invite(&["eve@example.org", "--role", "editor"]).ok(), invited);
     let wrong = invite(&["eve@example.org", "--role", "king"]);
     assert_eq!(wrong.status, 2);
-    assert!(wrong.err.contains("a role is administrator or editor"), "{}", wrong.err);
-    let waits = "eve@example.org has no confirmed account: its invitation waits to be accepted";
+    assert!(wrong.err.contains("a role must be administrator or editor"), "{}", wrong.err);
+    let waits = "eve@example.org has no confirmed account: its invitation has not been accepted";
     assert_eq!(place.run(&["admin", "grant", "eve@example.org"]).failure(), waits);
     let until = (SystemClock.now() + TimeDelta::days(7)).format("%Y-%m-%d");
     let open = format!(
@@ -134,11 +134,11 @@ fn staff_are_invited() {
     let open = format!("anna@example.org administrator (invited until {until})\n");
     assert_eq!(place.run(&["admin", "list"]).ok(), open);
     let none = place.run(&["admin", "grant", "eve@example.org"]);
-    assert_eq!(none.failure(), "eve@example.org has no confirmed account; `admin invite` mails an invitation");
+    assert_eq!(none.failure(), "eve@example.org has no confirmed account; `admin invite` sends an invitation");
 
     place.run_fed("correct horse\n", &["admin", "create", "zoe@example.org", "--password-stdin"]).ok();
     let known = invite(&["Zoe@example.org"]);
-    assert_eq!(known.failure(), "Zoe@example.org has admin rights already");
+    assert_eq!(known.failure(), "Zoe@example.org already has admin rights");
 }
 
 #[test]

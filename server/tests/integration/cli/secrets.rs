@@ -158,7 +158,7 @@ fn the_log_is_listed_and_verified() {
     assert_eq!(count, "2 of 2 entries");
     assert!(!log.out.contains("tugboat"));
     let whole = place.run(&["admin", "audit", "--verify"]);
-    assert!(whole.status == 0 && whole.out.starts_with("2 entries, the chain is whole"), "{}{}", whole.out, whole.err);
+    assert!(whole.status == 0 && whole.out.starts_with("2 entries, the chain is intact"), "{}{}", whole.out, whole.err);
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ async fn a_log_that_was_changed_is_reported() {
     database.close().await.unwrap();
     let broken = place.run(&["admin", "audit", "--verify"]);
     assert_eq!(broken.status, 1);
-    assert!(broken.err.contains("the audit log is not as it was written: entry 2 ("), "{}", broken.err);
+    assert!(broken.err.contains("the audit log was altered: entry 2 ("), "{}", broken.err);
 }
 
 #[test]

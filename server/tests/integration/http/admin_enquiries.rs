@@ -115,7 +115,7 @@ async fn the_status_and_note_of_an_enquiry_are_changed(database: TestDatabase) {
     let wrong = staff.call("PATCH", &address, &json!({"status": "lost"})).await;
     assert_eq!(wrong.failure().0, 422);
     let long = staff.call("PATCH", &address, &json!({"note": "x".repeat(5_001)})).await;
-    assert_eq!(long.field("note"), "A note has at most 5,000 characters");
+    assert_eq!(long.field("note"), "The note must be at most 5,000 characters");
     for nobody in [NOBODY, "nonsense"] {
         let answer = staff.call("PATCH", &format!("{ENQUIRIES}/{nobody}"), &json!({"status": "done"})).await;
         assert_eq!(answer.failure().2, "Could not find the requested enquiry");

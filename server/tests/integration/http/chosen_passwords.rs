@@ -112,7 +112,7 @@ async fn site_with_list(database: TestDatabase) -> (TestSite, tempfile::NamedTem
 
 async fn breached_passwords_are_refused(database: TestDatabase) {
     let (site, _file) = site_with_list(database).await;
-    let message = "This password is known from a data breach. Please choose another one.";
+    let message = "This password has appeared in a data breach. Please choose another.";
     Places::of(&site).await.refuse(BREACHED, message).await;
 }
 

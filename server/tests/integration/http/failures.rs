@@ -72,7 +72,7 @@ async fn calls_fail_as_json_and_show_no_cause(database: TestDatabase) {
         let answer = site.call(method, address, &[("authorization", &token)], body).await;
         let (status, code, message) = answer.failure();
         assert_eq!((status, code.as_str()), (503, "unavailable"), "{method} {address}");
-        assert_eq!(message, "The site cannot answer this just now. Please try again shortly.");
+        assert_eq!(message, "The site cannot answer right now. Please try again shortly.");
         assert_eq!((answer.header("retry-after"), answer.header("cache-control")), ("5", "no-store"));
     }
 }

@@ -235,7 +235,7 @@ async fn factors_are_removed_and_their_owner_is_told(database: TestDatabase) {
     for (mail, change) in mails.iter().zip([
         "An authenticator app was added.",
         "A passkey was added: Key.",
-        "New recovery codes were made",
+        "New recovery codes were created",
         "The authenticator app was removed.",
         "A passkey was removed.",
     ]) {

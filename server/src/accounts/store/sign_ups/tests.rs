@@ -67,7 +67,7 @@ impl Fixture {
         self.invite_by("invitation", email, number, role).await
     }
 
-    /// Invites an address by an email of this kind.
+    /// Invites an address with an email of this kind.
     async fn invite_by(&self, kind: &'static str, email: &str, number: u8, role: Role) -> bool {
         let email = &address(email);
         let mail = NewMail::short(kind, email.as_str());

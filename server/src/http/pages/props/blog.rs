@@ -112,7 +112,7 @@ pub struct AuthorView {
     pub job_title: String,
     /// Biography in plain text. Empty if none.
     pub bio: String,
-    /// URL of a square picture: the portrait, or a default image if there is none.
+    /// URL of a square image: the portrait, or a default image if there is none.
     pub portrait: String,
     /// Whether the author has a portrait.
     pub has_portrait: bool,

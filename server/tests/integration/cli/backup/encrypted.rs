@@ -110,9 +110,9 @@ async fn what_cannot_be_decrypted_changes_nothing() {
     run(&there, &to, &["demo"]).ok();
     let before = (everything(&to).await, version(&to).await);
     for (file, key, text) in [
-        (BACKUP, None, " is encrypted: --identity FILE names the file with the secret key"),
+        (BACKUP, None, " is encrypted: pass the file with the secret key as --identity FILE"),
         (BACKUP, Some("other.key"), " is encrypted to keys other than those in "),
-        (BACKUP, Some("empty.key"), "empty.key: no secret key of age"),
+        (BACKUP, Some("empty.key"), "empty.key: it contains no age secret key"),
         (BACKUP, Some("secret.txt"), "secret.txt: "),
         (BACKUP, Some("missing.key"), "missing.key: No such file"),
         ("cut.age", Some("right.key"), " is damaged or incomplete: "),

@@ -36,7 +36,7 @@ async fn tables_of_the_operator_are_left_alone(from: TestDatabase, to: TestDatab
         manifest["tables"].as_array_mut().unwrap().insert(0, table);
     });
     let out = run(&place, &to, &["restore", "earlier.tar.zst", "--force"]).ok();
-    assert!(out.contains("left out  posts_before: this table is not the site's\n"), "{out}");
+    assert!(out.contains("left out  posts_before: this table does not belong to the site\n"), "{out}");
     assert_eq!(everything(&to).await, before);
     execute(&to, "DROP TABLE empty_notes; DROP TABLE notes").await;
 }

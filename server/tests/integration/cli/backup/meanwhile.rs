@@ -92,7 +92,7 @@ async fn messages_are_taken_while_images_are_restored(to: TestDatabase) {
             restored.ok();
             assert_eq!(everything(&to).await, before);
         } else {
-            assert!(restored.failure().starts_with("the database holds content already"), "{restored:?}");
+            assert!(restored.failure().starts_with("the database already has content"), "{restored:?}");
             assert_eq!(everything(&to).await.len(), 1, "the message");
         }
     }
