@@ -16,9 +16,9 @@ use sha2::{Digest, Sha256};
 pub struct LimitRules {
     /// The length of the sliding window.
     pub window: TimeDelta,
-    /// Most messages with one subject: an email address, the token of a link, an account or a route.
+    /// Maximum number of messages with one subject: an email address, the token of a link, an account or a route.
     pub per_subject: usize,
-    /// Most messages from one network: an IPv4 /24 or an IPv6 /64.
+    /// Maximum number of messages from one network: an IPv4 /24 or an IPv6 /64.
     pub per_network: usize,
 }
 
@@ -29,13 +29,13 @@ impl Default for LimitRules {
 }
 
 /// Factor for the limits of private networks: behind a proxy that is not configured as trusted, everybody seems to come
-/// from one.
+/// from the same one.
 const PRIVATE_FACTOR: usize = 10;
 /// Number of subjects at which idle ones are first removed. The next removal is at twice the number that remain, so
 /// that many active subjects are not scanned for each message.
 const SUBJECTS: usize = 10_000;
-/// Most subjects that are counted at once. When more are active, those that were active longest ago are forgotten. All
-/// of them take about ten megabytes, as a subject is stored by its digest, however long it is.
+/// Maximum number of subjects that are counted at once. When more are active, the least recently active are forgotten.
+/// All of them take about ten megabytes, as a subject is stored by its digest, however long it is.
 const MAX_SUBJECTS: usize = 100_000;
 
 /// The first half of a subject's SHA-256.
@@ -125,13 +125,13 @@ impl Limiter {
     }
 }
 
-/// Returns a wait in whole seconds, rounded up, so that a message after them is accepted. At least 1.
+/// Returns a wait in whole seconds, rounded up, so that a message sent after it is accepted. At least 1.
 pub fn wait_seconds(wait: TimeDelta) -> u64 {
     let seconds = wait.num_seconds() + i64::from(wait.subsec_nanos() > 0);
     seconds.max(1).unsigned_abs()
 }
 
-/// Returns the wait of some seconds in words: "a minute", "5 minutes", "3 hours".
+/// Returns a wait in seconds in words: "a minute", "5 minutes", "3 hours".
 pub fn wait_text(seconds: u64) -> String {
     match seconds.div_ceil(60) {
         1 => "a minute".to_owned(),
@@ -145,7 +145,7 @@ fn digest(subject: &str) -> SubjectDigest {
     std::array::from_fn(|place| whole.get(place).copied().unwrap_or_default())
 }
 
-/// Forgets the half of the subjects that was active longest ago, when there are too many.
+/// Forgets the least recently active half of the subjects when there are too many.
 fn forget_oldest(taken: &mut HashMap<SubjectDigest, VecDeque<DateTime<Utc>>>) {
     if taken.len() < MAX_SUBJECTS {
         return;

@@ -73,8 +73,8 @@ test("all errors are shown at the same time, and pasted text is not truncated", 
   await page.getByRole("button", { name: "Save changes" }).click();
   for (const message of [
     "Enter the company's registered name",
-    "Use at most 200 characters in one line",
-    "must be HH:MM-HH:MM, and end after it begins",
+    "Use at most 200 characters on one line",
+    "must be HH:MM-HH:MM, with the end after the start",
   ]) {
     await expect(page.getByText(message)).toBeVisible();
   }
@@ -94,7 +94,7 @@ test("errors from the server are shown at their fields, and nothing is lost", as
   await page.getByLabel("Monday").fill("9 to 5");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("Monday")).toBeFocused();
-  await expect(page.getByText("must be HH:MM-HH:MM, and end after it begins")).toBeVisible();
+  await expect(page.getByText("must be HH:MM-HH:MM, with the end after the start")).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel("Strapline")).toHaveValue("Kept");
   // Leaving asks first.

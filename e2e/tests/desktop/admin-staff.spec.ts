@@ -99,7 +99,7 @@ test("an invitation is sent again and withdrawn, and errors are shown at their f
   await expect(email).toBeFocused();
   await email.fill(accounts().administrator.email);
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await expect(email).toHaveAccessibleDescription(/on the staff already/);
+  await expect(email).toHaveAccessibleDescription(/already belongs to a member of staff/);
   await expectAccessible(page);
   page.once("dialog", (asked) => asked.accept());
   await page.keyboard.press("Escape");

@@ -158,9 +158,7 @@ async fn store(app: &App) -> Result<(), Failure> {
     let media = &app.config.media;
     match tokio::time::timeout(STORE_LIMIT, app.media.check()).await {
         Ok(checked) => checked.map_err(|error| Failure(format!("media store {media}: {error}"))),
-        Err(_) => {
-            Err(Failure(format!("media store {media}: no response within {} seconds", STORE_LIMIT.as_secs())))
-        }
+        Err(_) => Err(Failure(format!("media store {media}: no response within {} seconds", STORE_LIMIT.as_secs()))),
     }
 }
 

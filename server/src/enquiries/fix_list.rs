@@ -22,7 +22,7 @@ const JSON: &str = include_str!("fix-list.json");
 
 static CARDS: LazyLock<Vec<Card>> = LazyLock::new(|| {
     serde_json::from_str(JSON)
-        .inspect_err(|error| tracing::error!(%error, "the fix list's cards cannot be read"))
+        .inspect_err(|error| tracing::error!(%error, "could not read the cards of the fix list"))
         .unwrap_or_default()
 });
 

@@ -60,7 +60,7 @@ pub struct Services {
     pub database: Database,
     /// Posts.
     pub posts: PostService,
-    /// What editors have typed and not saved.
+    /// Unsaved work of editors.
     pub unsaved: UnsavedService,
     /// Renders posts into views for pages and calls.
     pub presenter: PostPresenter,
@@ -100,7 +100,7 @@ pub struct Services {
     pub assets: &'static Assets,
     /// Counters.
     pub metrics: Arc<Metrics>,
-    /// Mistakes in the setup of proxies.
+    /// Errors in the proxy configuration.
     pub proxies: ProxyWatch,
     /// When a report about the Content-Security-Policy was last logged.
     pub report_log: ReportLog,
@@ -140,7 +140,7 @@ impl Default for Overrides {
     }
 }
 
-/// Most bytes of cached pages.
+/// Maximum number of bytes of cached pages.
 const CACHE_BYTES: u64 = 16 << 20;
 
 impl Deref for App {
@@ -278,7 +278,7 @@ fn page_renderer(
     let assets = Assets::embedded(url.is_https());
     let limits = limits.unwrap_or_else(|| RenderLimits::for_workers(pool.workers));
     let renderer = RenderPool::start(assets.server_bundle(), pool)
-        .map_err(|error| AppError::internal(format!("the page renderer does not start: {error}")))?;
+        .map_err(|error| AppError::internal(format!("the page renderer did not start: {error}")))?;
     let metrics = Arc::new(Metrics::default());
     let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;
     let proxies = TrustedProxies(config.trusted_proxies.clone());

@@ -1,4 +1,4 @@
-//! The built front end, embedded in the binary: scripts, styles, fonts, pictures, and the server bundle.
+//! The built front end, embedded in the binary: scripts, styles, fonts, images and the server bundle.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -16,8 +16,8 @@ use crate::{
     text::hex,
 };
 
-/// Release builds embed the files. Debug builds read them at start, so that a change of the front end needs no build
-/// of the server.
+/// Release builds embed the files. Debug builds read them at start, so that a change to the front end does not require
+/// rebuilding the server.
 #[derive(RustEmbed)]
 #[folder = "../web/dist/client/"]
 struct Client;
@@ -34,7 +34,7 @@ const MANIFEST: &str = "manifest.json";
 /// The bundle that renders pages: one ES module.
 const SERVER_BUNDLE: &str = "entry-server.js";
 
-/// The styles that documents of pages embed, by component.
+/// The styles that documents embed, by component.
 const PAGE_STYLES: &str = "page-styles.json";
 
 /// Every file of the front end by its path, with prepared responses.
@@ -79,7 +79,7 @@ impl Assets {
         &self.server_bundle
     }
 
-    /// Returns the styles that documents of pages embed: a JSON object by component.
+    /// Returns the styles that documents embed: a JSON object by component.
     pub fn page_styles(&self) -> &[u8] {
         &self.page_styles
     }

@@ -64,13 +64,13 @@ impl Background {
         let _ = self.stop_mail.send(true);
         if tokio::time::timeout(grace, self.mail).await.is_err() {
             // The database does not respond. Once the lease has expired, the email is sent again.
-            tracing::warn!("the delivery of a mail was aborted");
+            tracing::warn!("the delivery of an email was aborted");
         }
         for task in self.tasks {
             task.abort();
         }
         if let Err(error) = self.app.redirects.flush().await {
-            tracing::warn!(%error, "hits and misses not written");
+            tracing::warn!(%error, "could not write hits and misses");
         }
     }
 }
@@ -119,7 +119,7 @@ async fn follow_content(app: App) {
         if let Err(error) = &followed
             && !is_failing
         {
-            tracing::warn!(%error, "changes of content not read; trying again every second");
+            tracing::warn!(%error, "could not read content changes; trying again every second");
         }
         is_failing = followed.is_err();
     }
@@ -141,7 +141,7 @@ async fn listen_for_content(app: App) {
         Ok(Some(announcements)) => announcements,
         Ok(None) => return,
         Err(error) => {
-            tracing::warn!(%error, "not listening for content changes; they are read once a second");
+            tracing::warn!(%error, "not listening for content changes; reading them once a second");
             return;
         }
     };
@@ -149,7 +149,7 @@ async fn listen_for_content(app: App) {
         match announcements.recv().await {
             Ok(Announced::Content(version)) => {
                 if let Err(error) = app.take_version(version).await {
-                    tracing::warn!(%error, "a change of content not read; it is read again within a second");
+                    tracing::warn!(%error, "could not read a content change; trying again within a second");
                 }
             }
             Ok(Announced::Availability(version)) => app.content.advance_availability(version),
@@ -192,7 +192,7 @@ async fn write_counts(app: App) {
     loop {
         tick.tick().await;
         if let Err(error) = app.redirects.flush().await {
-            tracing::warn!(%error, "hits and misses not written");
+            tracing::warn!(%error, "could not write hits and misses");
         }
     }
 }
@@ -201,7 +201,7 @@ async fn write_counts(app: App) {
 async fn check_site(app: App, router: Router) {
     let health = &app.site_health;
     if let Err(error) = health.resume().await {
-        tracing::debug!(%error, "the last check of the site not read");
+        tracing::debug!(%error, "could not read the last check of the site");
     }
     let mut versions = app.content.subscribe();
     let mut content = app.content.version();
@@ -251,7 +251,7 @@ async fn sweep(app: App) {
             ("audit log", app.audit.sweep().await),
         ] {
             if let Err(error) = swept {
-                tracing::warn!(what, %error, "expired data not removed");
+                tracing::warn!(what, %error, "could not remove expired data");
             }
         }
     }

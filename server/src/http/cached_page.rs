@@ -130,7 +130,7 @@ impl CachedPage {
         self.identity.body()
     }
 
-    /// Returns about how often the page was sent.
+    /// Returns approximately how often the page was sent.
     pub fn hits(&self) -> u32 {
         self.hits.load(Ordering::Relaxed)
     }

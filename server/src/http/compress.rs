@@ -141,9 +141,9 @@ fn zstd(bytes: &[u8], level: i32) -> Bytes {
     zstd::bulk::compress(bytes, level).expect("zstd into memory").into()
 }
 
-/// Returns the smallest window, in bits, that contains the whole input. The default window of 4 MiB would stay in
-/// every thread's heap. At least 18: up to 16 the encoder allocates tables of 24 MiB for each page, and a page of 50
-/// kB takes 7 ms instead of 0.7.
+/// Returns the smallest window, in bits, that contains the whole input. The default window of 4 MiB would stay in every
+/// thread's heap. At least 18: up to 16 the encoder allocates tables of 24 MiB for each page, and a page of 50 kB takes
+/// 7 ms instead of 0.7.
 fn window(length: usize) -> i32 {
     let bits = usize::BITS - length.leading_zeros();
     i32::try_from(bits).unwrap_or(22).clamp(18, 22)

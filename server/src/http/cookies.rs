@@ -13,7 +13,7 @@ use crate::{
 /// A cookie: its names, and the path that it is sent to.
 #[derive(Debug, Clone, Copy)]
 pub struct SiteCookie {
-    /// Name on http, where browsers refuse the prefixes of the other.
+    /// Name on http, where browsers refuse the prefixes of the https name.
     plain: &'static str,
     /// Name on https. The prefix makes browsers accept it over https only, and `__Host-` from this host only.
     secure: &'static str,

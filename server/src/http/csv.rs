@@ -19,7 +19,7 @@ impl Csv {
                 self.0.push(',');
             }
             self.0.push('"');
-            // Spreadsheets would run such a text as a formula.
+            // Spreadsheets would run such text as a formula.
             if cell.trim_start().starts_with(['=', '+', '-', '@', '|', '＝', '＋', '－', '＠'])
                 || cell.starts_with(['\t', '\r', '\n'])
             {

@@ -41,7 +41,7 @@ pub enum HttpError {
     #[error("The request is too large")]
     BodyTooLarge,
     /// The body has an unsupported media type: 415.
-    #[error("This call takes {0}")]
+    #[error("This endpoint accepts only {0}")]
     UnsupportedMediaType(&'static str),
 }
 

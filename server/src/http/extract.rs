@@ -1,4 +1,4 @@
-//! Extractors: a handler's signature names what it needs of a request, including authorisation.
+//! Extractors: a handler's signature states what it needs from a request, including authorisation.
 
 mod json;
 mod session;
@@ -53,7 +53,7 @@ pub fn not_stored(error: &std::io::Error) -> HttpError {
     AppError::unavailable(format!("a file could not be stored: {error}")).into()
 }
 
-/// Parses an id of a path. Fails with 404 and the message `missing` when it is malformed, since nothing has it.
+/// Parses an id in a path. Fails with 404 and the message `missing` when it is malformed, since nothing has that id.
 pub fn path_id<T: FromStr>(text: &str, missing: &'static str) -> Result<T, HttpError> {
     text.parse().map_err(|_| HttpError::not_found(missing))
 }
@@ -61,12 +61,12 @@ pub fn path_id<T: FromStr>(text: &str, missing: &'static str) -> Result<T, HttpE
 /// Returns the requested page number; 1 when the query has none. Fails with 422 for page 0.
 pub fn page_number(page: Option<u32>) -> Result<u64, HttpError> {
     match page {
-        Some(0) => Err(HttpError::invalid("page", "Pages are counted from 1")),
+        Some(0) => Err(HttpError::invalid("page", "Page numbers start at 1")),
         page => Ok(page.unwrap_or(1).into()),
     }
 }
 
-/// A query string that parses as its type. Fails with 422 and names the parameter otherwise.
+/// A query string that parses as its type. Fails with 422 and the name of the parameter otherwise.
 #[derive(Debug, Clone)]
 pub struct ValidQuery<T>(pub T);
 
@@ -82,7 +82,7 @@ where
     }
 }
 
-/// Most characters of a User-Agent that are stored.
+/// Maximum number of characters of a User-Agent that are stored.
 const MAX_AGENT: usize = 300;
 
 impl<S: Sync> FromRequestParts<S> for Caller
@@ -123,7 +123,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathText {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         let path = <axum::extract::Path<String> as FromRequestParts<S>>::from_request_parts(parts, state).await;
-        path.map(|axum::extract::Path(text)| Self(text)).map_err(|_| HttpError::not_found("There is no such address"))
+        path.map(|axum::extract::Path(text)| Self(text)).map_err(|_| HttpError::not_found("This path does not exist"))
     }
 }
 
@@ -134,7 +134,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathTexts {
         let path =
             <axum::extract::Path<(String, String)> as FromRequestParts<S>>::from_request_parts(parts, state).await;
         path.map(|axum::extract::Path((one, two))| Self(one, two))
-            .map_err(|_| HttpError::not_found("There is no such address"))
+            .map_err(|_| HttpError::not_found("This path does not exist"))
     }
 }
 
@@ -164,7 +164,7 @@ fn one_spelling(query: &str) -> Result<(), HttpError> {
     Ok(())
 }
 
-/// Returns the message for a parameter that cannot be parsed, in words for people rather than Rust's.
+/// Returns the message for a parameter that cannot be parsed, worded for people rather than by Rust.
 fn public_reason(reason: &str) -> &str {
     match reason {
         "invalid digit found in string" | "cannot parse integer from empty string" => "Must be a whole number",

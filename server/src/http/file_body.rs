@@ -15,7 +15,7 @@ use super::errors::HttpError;
 
 /// The client has closed the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the file is no longer wanted")]
+#[error("the client has disconnected")]
 pub struct ClientGone;
 
 /// Sends the chunks of a file.

@@ -5,7 +5,7 @@ use crate::posts::domain::Slug;
 /// The routes of pages with forms.
 pub const FORM_PAGES: [&str; 7] = ["/", "/about", "/services", "/seo", "/contact", "/blog", "/blog/{slug}"];
 
-/// Returns the path if it is that of a page with forms, else an empty text. Other paths may be private or another
+/// Returns the path if it is that of a page with forms, else an empty string. Other paths may be private or another
 /// site's.
 pub fn source_page(path: &str) -> String {
     let is_known = FORM_PAGES.iter().any(|route| match route.strip_suffix("{slug}") {

@@ -27,7 +27,7 @@ pub struct Dependencies {
     pub outbox: Outbox,
     /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// Mistakes in the setup of proxies.
+    /// Errors in the proxy configuration.
     pub proxies: ProxyWatch,
     /// The last result.
     pub probes: Probes,
@@ -36,7 +36,7 @@ pub struct Dependencies {
 /// How long the result of the probes is reused. The probes write to the media store, and anybody may request them.
 const FRESH: TimeDelta = TimeDelta::seconds(1);
 
-/// Timeout for each probe. Shorter than the timeouts of usual monitors, which need to see what has failed.
+/// Timeout for each probe. Shorter than the usual timeouts of monitors, which need to see what has failed.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The last result of the probes. Concurrent requests wait for one round of probes.

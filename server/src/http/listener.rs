@@ -32,7 +32,7 @@ use super::{
     router::router,
 };
 
-/// How long open requests may finish after the stop signal.
+/// How long open requests have to finish after the stop signal.
 const GRACE: Duration = Duration::from_secs(10);
 /// Timeout for a request's headers.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
@@ -88,7 +88,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
             Ok(accepted) => return accepted,
             Err(error) => {
                 // Out of file descriptors, or an aborted connection: neither stops the server.
-                tracing::warn!(%error, "connection not accepted");
+                tracing::warn!(%error, "could not accept a connection");
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }

@@ -20,9 +20,9 @@ use crate::{
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// A replaced file may be replaced again.
 const REDIRECT_LIFETIME: &str = "public, max-age=60";
-/// Most bytes of a file's name in a directory. A longer name is an error there rather than an absent file.
+/// Maximum length of a file name in a directory, in bytes. A longer name is an error there rather than an absent file.
 const LONGEST_NAME: usize = 255;
-/// A drawing that is opened directly runs nothing, loads nothing, and has an opaque origin.
+/// A drawing that is opened directly runs nothing, loads nothing and has an opaque origin.
 const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 

@@ -23,11 +23,11 @@ pub struct Metrics {
     pub connections: Gauge,
     /// Connections that were closed to make room for others.
     pub connections_displaced: Counter,
-    /// Reports of browsers about the Content-Security-Policy.
+    /// Reports from browsers about the Content-Security-Policy.
     pub csp_reports: Counter,
-    /// Pages that were refused because a network has used its budget of renders.
+    /// Pages that were refused because a network had used up its render budget.
     pub renders_over_budget: Counter,
-    /// Pictures and sitemaps that were refused because too many were being drawn.
+    /// Images and sitemaps that were refused because too many were being drawn.
     pub drawings_refused: Counter,
     render_seconds: Histogram,
 }
@@ -88,14 +88,14 @@ impl Metrics {
         };
         let Gauges { cache, pool, content_version, mail } = gauges;
         registry.register("http_requests", "Responses of the router by status", self.requests.clone());
-        registry.register("http_fast_requests", "Responses from the page cache and of files", self.fast.clone());
+        registry.register("http_fast_requests", "Cached pages and files sent before the router", self.fast.clone());
         registry.register("http_fast_path_requests", "Of these, responses of the fast path", self.fast_path.clone());
         registry.register("connections", "Open connections", self.connections.clone());
         for (name, help, counter) in [
             ("connections_displaced", "Connections closed to make room", &self.connections_displaced),
             ("csp_reports", "Reports about the Content-Security-Policy", &self.csp_reports),
-            ("renders_over_budget", "Pages refused as a network's budget was used", &self.renders_over_budget),
-            ("drawings_refused", "Pictures and sitemaps refused as too many were drawn", &self.drawings_refused),
+            ("renders_over_budget", "Pages refused over a network's budget", &self.renders_over_budget),
+            ("drawings_refused", "Images and sitemaps refused at the drawing limit", &self.drawings_refused),
         ] {
             registry.register(name, help, counter.clone());
         }

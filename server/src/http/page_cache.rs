@@ -84,7 +84,7 @@ impl Weighter<Key, Arc<CachedPage>> for ByWeight {
     }
 }
 
-/// The result of a render, sent to those who wait for it. Nothing is sent when the render was cancelled.
+/// The result of a render, sent to the requests that are waiting for it. Nothing is sent when the render was cancelled.
 #[derive(Debug, Clone)]
 enum RenderResult {
     Stored(Arc<CachedPage>),
@@ -245,7 +245,7 @@ enum Turn<'a> {
     Wait(Flight),
 }
 
-/// The right and duty to render a page. Dropping it wakes those who wait.
+/// The right and duty to render a page. Dropping it wakes the requests that are waiting.
 struct Lead<'a> {
     flights: &'a Flights,
     key: Key,

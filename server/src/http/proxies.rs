@@ -1,5 +1,5 @@
-//! Reverse proxies in front of the site: finds the client behind them, and logs mistakes in their setup once each: a
-//! proxy that is not declared, or one that passes on another `Host`.
+//! Reverse proxies in front of the site: finds the client behind them, and logs each configuration error once: a proxy
+//! that is not declared, or one that passes on a different `Host`.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -111,7 +111,7 @@ impl ProxyWatch {
                 tracing::warn!(
                     host = ?headers.get(header::HOST),
                     expected = url.host(),
-                    "the proxy passes another Host than the public URL's: have it pass the visitor's, in nginx with \
+                    "the proxy sends a Host other than the public URL's: make it pass on the visitor's, in nginx with \
                      `proxy_set_header Host $host`"
                 );
             });
@@ -126,8 +126,8 @@ impl ProxyWatch {
         if self.0.undeclared.set(peer).is_ok() {
             tracing::warn!(
                 %peer,
-                "a peer that is no declared proxy forwards requests, and all visitors behind it share its limits: if it \
-                 is your proxy, set FOUNDFIRST_TRUSTED_PROXIES={peer}"
+                "an undeclared proxy forwards requests, and all visitors behind it share one set of limits: if it is \
+                 yours, set FOUNDFIRST_TRUSTED_PROXIES={peer}"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! Limits rendering, so that no network can occupy the renderers and only a few pictures are drawn at once.
+//! Limits rendering, so that no network can occupy all renderers and only a few images are drawn at once.
 
 use std::{
     collections::HashMap,
@@ -20,18 +20,18 @@ use super::{
 };
 use crate::{error::AppError, limits::Network};
 
-/// Most pages that a network may have rendered, in tokens: a token is a page that is not in the cache.
+/// Maximum number of pages that a network may have rendered, in tokens: a token is a page that is not in the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenderLimits {
     /// Tokens of a network that has not used any.
     pub burst: u32,
     /// Tokens that a network gains in a second.
     pub per_second: u32,
-    /// Most pages of a network that are rendered at once.
+    /// Maximum number of pages rendered at once for one network.
     pub at_once: usize,
-    /// Most requests of a network that wait to render.
+    /// Maximum number of requests per network that wait to render.
     pub waiting: usize,
-    /// Most pictures and sitemaps that are drawn at once.
+    /// Maximum number of images and sitemaps drawn at once.
     pub drawings: usize,
     /// How long a drawing waits for a permit.
     pub drawing_wait: Duration,
@@ -55,7 +55,8 @@ impl RenderLimits {
 
 /// Seconds after which a refused request may be sent again.
 const RETRY_AFTER: u64 = 1;
-/// Most networks that are counted. At this number idle ones are removed, and if none is idle, others are refused.
+/// Maximum number of networks that are counted. At this number idle ones are removed, and if none is idle, new ones are
+/// refused.
 const NETWORKS: usize = 10_000;
 
 /// Counts the renders of each network. Cheap to clone.
@@ -85,7 +86,7 @@ struct Turns {
     waiting: AtomicUsize,
 }
 
-/// The right to render a page, or to draw a picture, until it is dropped.
+/// The right to render a page, or to draw an image, until it is dropped.
 #[derive(Debug)]
 pub struct RenderPermit {
     _permit: OwnedSemaphorePermit,
@@ -144,7 +145,7 @@ impl RenderBudget {
         let turn = tokio::time::timeout(self.0.limits.drawing_wait, self.0.drawings.clone().acquire_owned()).await;
         let permit = turn.map_err(|_| {
             self.0.metrics.drawings_refused.inc();
-            AppError::unavailable("too many pictures are drawn at once")
+            AppError::unavailable("too many images are being drawn at once")
         })?;
         Ok(RenderPermit { _permit: permit.map_err(AppError::internal)? })
     }

@@ -38,7 +38,7 @@ use super::{
 const SMALL_BODY: usize = 64 << 10;
 /// A post's content may have 5,000,000 characters.
 const POST_BODY: usize = 24 << 20;
-/// An import file may hold thousands of posts.
+/// An import file may contain thousands of posts.
 const IMPORT_BODY: usize = 96 << 20;
 /// Far more than the limit of an image: browsers show the response to an upload only when all of it was read.
 const MEDIA_BODY: usize = 64 << 20;
@@ -62,7 +62,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), proxies::watch))
         .layer(middleware::from_fn_with_state(app.clone(), observe))
         .with_state(app.clone());
-    // Outermost, because requests that take too long are answered by the timeout.
+    // Outermost, because the timeout responds to requests that take too long.
     with_timeouts(routes, BODY_PAUSE, REQUEST_TIMEOUT)
         .layer(middleware::from_fn_with_state(app, security::protect_answers))
 }
@@ -108,7 +108,7 @@ fn readable_pages() -> Router<App> {
     pages
 }
 
-/// Resources for crawlers and feed readers, made of the pages' content.
+/// Resources for crawlers and feed readers, made from the pages' content.
 fn machine_files() -> Router<App> {
     Router::new()
         .route("/sitemap.xml", get(discovery::sitemap))
@@ -286,7 +286,7 @@ fn call(route: MethodRouter<App>) -> MethodRouter<App> {
     route.fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
 }
 
-/// Gives axum's own errors the format of all others, and forbids caches to store responses without `Cache-Control`:
+/// Gives axum's own errors the format of all others, and forbids caches from storing responses without `Cache-Control`:
 /// the next one may differ, and some are private.
 async fn api_answers(request: Request, next: Next) -> Response {
     let mut response = unify_errors(next.run(request).await);
@@ -310,11 +310,11 @@ fn unify_errors(response: Response) -> Response {
 }
 
 async fn no_such_call() -> HttpError {
-    HttpError::not_found("There is no such call")
+    HttpError::not_found("This API endpoint does not exist")
 }
 
 async fn page_method_not_allowed() -> Response {
-    (StatusCode::METHOD_NOT_ALLOWED, "This address does not answer that method. Allow names those that it does.\n")
+    (StatusCode::METHOD_NOT_ALLOWED, "Method not allowed here. The Allow header lists the methods that are.\n")
         .into_response()
 }
 
@@ -335,7 +335,7 @@ fn unknown(
 }
 
 /// Counts and logs every response of the router, and gives each request an id. The log has the route and never the
-/// path, which may hold the token of a link.
+/// path, which may contain the token of a link.
 async fn observe(
     State(metrics): State<Arc<Metrics>>,
     route: Option<MatchedPath>,

@@ -14,7 +14,7 @@ use crate::{
     http::{errors::HttpError, proxies::ProxyWatch},
 };
 
-/// Scripts, styles, fonts and calls come from the site itself; pictures may come from other sites, as editors choose.
+/// Scripts, styles, fonts and calls come from the site itself; images may come from other sites, as editors choose.
 /// Only these Trusted Types policies may turn text into markup, scripts or workers (see
 /// `web/src/lib/trusted-types.ts`): the site's own, and the one with which the editor's library parses pasted content.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -41,7 +41,7 @@ pub fn with_frames(policy: Option<&HeaderValue>, origins: &[String]) -> Option<H
     HeaderValue::try_from(format!("{policy}; frame-src {}", origins.join(" "))).ok()
 }
 
-/// Where the images are that have former addresses.
+/// The path prefix of images, which may have former addresses.
 const IMAGES: [&str; 2] = ["/media/images/", "/cards/"];
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -59,8 +59,8 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Adds the security headers. Other sites may embed images and nothing else; browsers ask this of a redirect to an
-/// image too. `https` adds `Strict-Transport-Security`.
+/// Adds the security headers. Other sites may embed images and nothing else; browsers require this header on a redirect
+/// to an image too. `https` adds `Strict-Transport-Security`.
 pub fn protect(headers: &mut HeaderMap, https: bool) {
     let begins = |name: HeaderName, with: &str| {
         headers.get(name).is_some_and(|value| value.as_bytes().starts_with(with.as_bytes()))

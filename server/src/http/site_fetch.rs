@@ -18,11 +18,11 @@ use crate::site_health::{Fetch, Fetched};
 
 /// Timeout for a whole response.
 const ANSWER: Duration = Duration::from_secs(30);
-/// Most bytes of a page.
+/// Maximum number of bytes of a page.
 const MOST: usize = 16 << 20;
 /// An address that no visitor has, so that a check does not use up a visitor's render budget.
 const PEER: Peer = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-/// How often a page is requested again that may not be rendered now, and the pause before.
+/// How often a page that cannot be rendered now is requested again, and the pause before each attempt.
 const RETRIES: usize = 10;
 const PAUSE: Duration = Duration::from_secs(2);
 

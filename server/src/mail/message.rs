@@ -21,7 +21,7 @@ pub enum MessageError {
     #[error("{0}: {1}")]
     Address(String, AddressError),
     /// A header's name is invalid.
-    #[error("\"{0}\" is no header's name")]
+    #[error("\"{0}\" is not a header name")]
     Header(String),
     /// The invitation's method is invalid.
     #[error("{0}")]
@@ -41,7 +41,7 @@ pub fn build(mail: &LeasedMail, from: &Mailbox, host: &str) -> Result<Message, M
         .message_id(Some(format!("<{}@{host}>", mail.id)));
     for (name, value) in &mail.headers {
         if name == "Reply-To" {
-            // A visitor may have typed an address that is invalid in a header, or that not every server forwards. The
+            // A visitor may have typed an address that is invalid in a header, or that some servers do not forward. The
             // body repeats it.
             if let Some(address) = address(value).ok().filter(|address| address.user().is_ascii()) {
                 message = message.reply_to(Mailbox::new(None, address));
@@ -69,7 +69,7 @@ fn invited(words: MultiPart, calendar: &str) -> Result<MultiPart, MessageError> 
     Ok(MultiPart::mixed().multipart(words.singlepart(form)).singlepart(file))
 }
 
-/// Parses an address. Its domain is converted to ASCII: few servers accept other letters.
+/// Parses an address. Its domain is converted to ASCII: few servers accept other characters.
 fn address(text: &str) -> Result<Address, MessageError> {
     with_ascii_domain(text).parse().map_err(|error| MessageError::Address(text.to_owned(), error))
 }
@@ -122,7 +122,7 @@ mod tests {
         let text = built(&mail).unwrap();
         let head = text.split("\r\n\r\n").next().unwrap();
         assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
-        assert!(!head.contains("Reply-To"), "what is no address is left out: {head}");
+        assert!(!head.contains("Reply-To"), "what is not an address is left out: {head}");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Delivers the mail in the outbox: at once, and after a transient failure again with growing pauses for up to three
-//! days.
+//! Delivers the mail in the outbox: immediately, and after a transient failure again with increasing pauses for up to
+//! three days.
 
 use std::{
     future::pending,
@@ -32,7 +32,7 @@ use crate::{
 };
 
 const MIN_PAUSE: TimeDelta = TimeDelta::seconds(10);
-/// Pauses after the first failed tries.
+/// Pauses after the first failed attempts.
 const PAUSES: [TimeDelta; 8] = [
     MIN_PAUSE,
     TimeDelta::seconds(30),
@@ -43,21 +43,21 @@ const PAUSES: [TimeDelta; 8] = [
     TimeDelta::hours(2),
     TimeDelta::hours(4),
 ];
-/// The pause after every further try.
+/// The pause after every further attempt.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
 /// How long the records of delivered and failed emails are stored.
 pub const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
-/// A mail that is not delivered within this time fails.
+/// An email that is not delivered within this time fails.
 pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(3);
-/// The error of a try that was cut short because the program was stopped.
-const STOPPED: &str = "the program was stopped during the try";
-/// The error of a mail that was no longer of use.
-const EXPIRED: &str = "its time was over before it could be sent";
-/// Longer than any try takes: an expired lease belongs to a process that has ended.
+/// The error of an attempt that was cut short because the program was stopped.
+const STOPPED: &str = "the program was stopped during the attempt";
+/// The error of an email that has expired.
+const EXPIRED: &str = "it expired before it could be sent";
+/// Longer than any attempt takes: an expired lease belongs to a process that has ended.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
-/// Limits a single try.
+/// The time limit of a single attempt.
 const TRY_TIMEOUT: Duration = Duration::from_secs(90);
-/// The longest pause while the mail server is down. After each, one email is tried.
+/// The longest pause while the mail server is down. After each pause, one email is tried.
 const MAX_PROBE_PAUSE: Duration = Duration::from_secs(10);
 /// How often the outbox is read without a notification.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
@@ -87,7 +87,7 @@ struct Inner {
 struct Worker {
     /// The email that the mail server has accepted and that is not recorded yet.
     delivered: Option<Delivered>,
-    /// Number of consecutive tries that found the mail server down.
+    /// Number of consecutive attempts that found the mail server down.
     outages: u32,
     /// Number of consecutive panics before the task had read the outbox.
     panics: u32,
@@ -129,17 +129,17 @@ impl Outbox {
         }))
     }
 
-    /// Signals that there is new mail, which is then delivered at once.
+    /// Signals that there is new mail, which is then delivered immediately.
     pub fn wake(&self) {
         self.0.new_mail.notify_one();
     }
 
-    /// Returns the number of mails in each state.
+    /// Returns the number of emails in each state.
     pub async fn counts(&self) -> Result<OutboxCounts, StorageError> {
         self.0.store.counts(self.0.clock.now()).await
     }
 
-    /// Tries a queued or failed mail at once. Returns its state, or None when there is no such mail.
+    /// Tries a queued or failed email immediately. Returns its state, or None when there is no such email.
     pub async fn retry(&self, id: Uuid, by: &Actor) -> Result<Option<MailRecord>, StorageError> {
         let mail = self.0.store.retry(id, by.at(self.0.clock.now())).await?;
         self.wake();
@@ -152,7 +152,7 @@ impl Outbox {
         self.0.store.to(email_key).await
     }
 
-    /// Deletes the mails to an address, delivered or not.
+    /// Deletes the emails to an address, delivered or not.
     pub async fn erase_to(&self, email_key: &str) -> Result<u64, StorageError> {
         let ids = self.0.store.to(email_key).await?.into_iter().map(|mail| mail.id).collect();
         self.0.store.erase(ids).await
@@ -181,9 +181,9 @@ impl Outbox {
         !self.0.failed.load(Ordering::Relaxed)
     }
 
-    /// Delivers until `stop` becomes true. The current try then has `grace` to finish; otherwise it is given up, and
-    /// the next process repeats it at once. After a panic the task is restarted, with a pause that grows while it makes
-    /// no progress.
+    /// Delivers until `stop` becomes true. The current attempt then has `grace` to finish; otherwise it is given up,
+    /// and the next process repeats it immediately. After a panic the task is restarted, with a pause that grows while
+    /// it makes no progress.
     pub async fn run(&self, mut stop: watch::Receiver<bool>, grace: Duration) {
         let worker = Arc::new(Mutex::new(Worker::default()));
         loop {
@@ -209,7 +209,7 @@ impl Outbox {
         if let Some(delivered) = delivered
             && let Err(error) = self.0.store.record_delivery(delivered).await
         {
-            tracing::error!(id = %delivered.id, %error, "mail delivered, but not recorded: it will be sent again");
+            tracing::error!(id = %delivered.id, %error, "email delivered but not recorded: it will be sent again");
         }
     }
 
@@ -234,7 +234,7 @@ impl Outbox {
                     transport.close_idle().await;
                     POLL_INTERVAL
                 }
-                // Other emails do not use up tries until the server is back, and do not all reach it at once.
+                // Other emails do not use up attempts until the server is back, and do not all reach it at once.
                 Ok(PollResult::Down) => probe_after(worker.outages),
                 Err(error) => {
                     tracing::warn!(%error, "the outbox cannot be read");
@@ -252,7 +252,7 @@ impl Outbox {
         }
     }
 
-    /// Tries every due mail once. Returns the number of tries.
+    /// Tries every due email once. Returns the number of attempts.
     pub async fn deliver_due(&self) -> Result<usize, StorageError> {
         let (mut worker, mut tries) = (Worker::default(), 0);
         while self.deliver_one(&mut worker, pending()).await? != PollResult::Empty {
@@ -262,9 +262,9 @@ impl Outbox {
         Ok(tries)
     }
 
-    /// Tries the mail that has waited longest. Records the delivery of the previous one first: while that fails nothing
-    /// else is sent, because a delivery that is not recorded is repeated. Gives up a try that is still running when
-    /// `over` resolves.
+    /// Tries the email that has waited longest. Records the delivery of the previous one first: while that fails
+    /// nothing else is sent, because a delivery that is not recorded is repeated. Gives up an attempt that is still
+    /// running when `over` resolves.
     async fn deliver_one(
         &self,
         worker: &mut Worker,
@@ -278,16 +278,16 @@ impl Outbox {
         let id = mail.id;
         if mail.expires_at.is_some_and(|expires_at| expires_at <= now) {
             store.record_failure(&mail, EXPIRED, None).await?;
-            tracing::warn!(%id, kind = mail.kind, "mail not sent: {EXPIRED}");
+            tracing::warn!(%id, kind = mail.kind, "email not sent: {EXPIRED}");
             return Ok(PollResult::Tried);
         }
         let sent = tokio::select! {
-            // A finished try comes first: what the mail server has accepted must not be sent again.
+            // A finished attempt comes first: what the mail server has accepted must not be sent again.
             biased;
             sent = tokio::time::timeout(TRY_TIMEOUT, self.send(&mail)) => sent,
             () = over => {
                 store.record_failure(&mail, STOPPED, Some(clock.now())).await?;
-                tracing::warn!(%id, kind = mail.kind, "mail not delivered yet: {STOPPED}");
+                tracing::warn!(%id, kind = mail.kind, "email not delivered yet: {STOPPED}");
                 return Ok(PollResult::Tried);
             }
         };
@@ -297,10 +297,11 @@ impl Outbox {
         });
         match outcome {
             Ok(()) => {
-                // `now` is the time of the try, since nothing that can panic may come between acceptance and this line.
+                // `now` is the time of the attempt, since nothing that can panic may come between acceptance and this
+                // line.
                 worker.delivered = Some(Delivered { id, at: now });
                 worker.outages = 0;
-                tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "mail delivered");
+                tracing::info!(%id, kind = mail.kind, attempts = mail.attempts, "email delivered");
                 Ok(PollResult::Tried)
             }
             Err(Unsent { reason, permanent, is_down }) => {
@@ -308,8 +309,8 @@ impl Outbox {
                 let again = if permanent {
                     None
                 } else if worker.outages > 1 {
-                    // The email is not to blame: it is tried with the others once the server is back. Its tries do not
-                    // count, or a server that refuses it once then would delay it by hours.
+                    // The email is not to blame: it is tried with the others once the server is back. These attempts do
+                    // not count, or a single refusal after that would delay the email by hours.
                     mail.attempts = 0;
                     try_after(&mail, MIN_PAUSE, clock.now())
                 } else {
@@ -317,9 +318,9 @@ impl Outbox {
                 };
                 store.record_failure(&mail, &reason, again).await?;
                 if let Some(again) = again {
-                    tracing::warn!(%id, kind = mail.kind, reason, %again, "mail not delivered yet");
+                    tracing::warn!(%id, kind = mail.kind, reason, %again, "email not delivered yet");
                 } else {
-                    tracing::error!(%id, kind = mail.kind, reason, "mail given up");
+                    tracing::error!(%id, kind = mail.kind, reason, "email given up");
                 }
                 Ok(if is_down { PollResult::Down } else { PollResult::Tried })
             }
@@ -341,12 +342,12 @@ impl Outbox {
     }
 }
 
-/// A failed try.
+/// A failed attempt.
 struct Unsent {
     reason: String,
-    /// Every further try of this mail would fail too.
+    /// Every further attempt of this email would fail too.
     permanent: bool,
-    /// Every other mail would fail too for now.
+    /// Every other email would fail too for now.
     is_down: bool,
 }
 
@@ -366,17 +367,17 @@ fn probe_after(outages: u32) -> Duration {
     }
 }
 
-/// Returns when a mail is tried again after a failed try; None when its time is over.
+/// Returns when an email is tried again after a failed attempt; None when it has expired.
 fn next_try(mail: &LeasedMail, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let index = usize::try_from(mail.attempts.saturating_sub(1)).unwrap_or(usize::MAX);
     try_after(mail, PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE), now)
 }
 
-/// Returns when a mail is tried again after a pause, None when its time is over by then.
+/// Returns when an email is tried again after a pause; None when it will have expired by then.
 fn try_after(mail: &LeasedMail, pause: TimeDelta, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let end = mail.created_at + GIVE_UP_AFTER;
     let again = (now + pause).min(end);
-    // The last try is at the very end, even when the pause before it would be longer.
+    // The last attempt is at the very end, even when the pause before it would be longer.
     (now < end && mail.expires_at.is_none_or(|expires_at| again < expires_at)).then_some(again)
 }
 

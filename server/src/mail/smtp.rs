@@ -41,7 +41,7 @@ pub struct SmtpServer {
 pub struct SmtpError {
     /// The server's response, or the connection's error.
     pub reason: String,
-    /// The server refused this message with a 5xx code: every further try would fail too.
+    /// The server refused this message with a 5xx code: every further attempt would fail too.
     pub permanent: bool,
     /// The server is at fault, not the message: every other message would fail too for now.
     pub is_down: bool,
@@ -53,14 +53,14 @@ struct Connection {
 }
 
 impl SmtpServer {
-    /// Parses the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts when
-    /// the server offers it, with any certificate unless `ca` is given. `?tls=required`, `?tls=opportunistic` and
-    /// `?tls=none` override this; `smtps://` is encrypted from the start. `ca` names a PEM file with another
-    /// authority to trust. A path is the name for EHLO. `timeout` limits each step of connecting; a message may take
-    /// three times as long.
+    /// Parses the server's URL. `smtp://` requires encryption (STARTTLS), except on this machine, where it encrypts
+    /// when the server offers it, with any certificate unless `ca` is given. `?tls=required`, `?tls=opportunistic` and
+    /// `?tls=none` override this; `smtps://` is encrypted from the start. `ca` is a PEM file with another authority to
+    /// trust. The path is the name for EHLO. `timeout` limits each step of connecting; a message may take three times
+    /// as long.
     pub fn new(url: &Url, timeout: Duration) -> Result<Self, SmtpError> {
         let host = url.host_str().map(|host| host.trim_matches(['[', ']'])).filter(|host| !host.is_empty());
-        let host = host.ok_or_else(|| unusable("it names no host"))?.to_owned();
+        let host = host.ok_or_else(|| unusable("it has no host"))?.to_owned();
         let encryption = encryption(url)?;
         let parameters = || tls_parameters(url, host.clone(), &encryption);
         let (port, tls) = match encryption {
@@ -217,8 +217,10 @@ fn encryption(url: &Url) -> Result<Encryption, SmtpError> {
         ("smtp", Some("required")) => Ok(Encryption::Required),
         ("smtp", None) if !is_here(url) => Ok(Encryption::Required),
         ("smtp", None | Some("opportunistic")) => Ok(Encryption::Offered),
-        ("smtp", Some(other)) => Err(unusable(&format!("tls is none, opportunistic or required, not \"{other}\""))),
-        (scheme, _) => Err(unusable(&format!("\"{scheme}\" is no way to send mail"))),
+        ("smtp", Some(other)) => {
+            Err(unusable(&format!("tls must be none, opportunistic or required, not \"{other}\"")))
+        }
+        (scheme, _) => Err(unusable(&format!("\"{scheme}\" is not a supported scheme"))),
     }
 }
 
@@ -228,8 +230,8 @@ fn asked(url: &Url, name: &str) -> Option<String> {
 }
 
 fn tls_parameters(url: &Url, host: String, encryption: &Encryption) -> Result<TlsParameters, SmtpError> {
-    // The servers of many systems have a certificate that nobody vouches for. Where mail may also be sent in the clear
-    // and does not leave this machine, that certificate is enough.
+    // Many servers have a self-signed certificate. Where mail may also be sent in the clear and does not leave this
+    // machine, that is enough.
     let accepts_any = *encryption == Encryption::Offered && is_here(url) && asked(url, "ca").is_none();
     let mut parameters = TlsParameters::builder(host)
         .dangerous_accept_invalid_certs(accepts_any)
@@ -245,7 +247,7 @@ fn tls_parameters(url: &Url, host: String, encryption: &Encryption) -> Result<Tl
 
 fn plain(text: &str) -> Result<String, SmtpError> {
     let decoded = percent_encoding::percent_decode_str(text).decode_utf8();
-    Ok(decoded.map_err(|_| unusable("name or password are no text"))?.into_owned())
+    Ok(decoded.map_err(|_| unusable("the name or password is not valid UTF-8"))?.into_owned())
 }
 
 fn unusable(reason: &str) -> SmtpError {

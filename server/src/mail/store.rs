@@ -1,5 +1,5 @@
-//! Stores emails until they are delivered. A row is leased for each try, so that no two processes deliver it at once
-//! and a crash repeats at most one delivery.
+//! Stores emails until they are delivered. A row is leased for each attempt, so that no two processes deliver it at
+//! once and a crash repeats at most one delivery.
 
 mod types;
 
@@ -44,7 +44,7 @@ pub struct OutboxStore {
     database: Database,
 }
 
-/// The row waits for its next try.
+/// The row waits for its next attempt.
 pub const QUEUED: &str = "queued";
 /// The mail server accepted the email.
 pub const SENT: &str = "sent";
@@ -162,7 +162,7 @@ fn record(row: RecordRow) -> MailRecord {
         kind: row.kind,
         recipient: row.recipient,
         subject: row.subject,
-        // An email that only an outage has kept back was tried too.
+        // An email that was only held up by an outage was tried too.
         attempts: max(row.attempts.unsigned_abs(), u32::from(row.last_error.is_some())),
         last_error: row.last_error,
         next_attempt_at: row.next_attempt_at,
@@ -238,8 +238,8 @@ impl OutboxStore {
         Ok(mark_sent(self.database.writer(), delivered).await?)
     }
 
-    /// Records why a try failed, and `mail.attempts`. The next try is at `again`; None gives up. Ignored when the lease
-    /// has expired and another process has leased the email since.
+    /// Records why an attempt failed, and `mail.attempts`. The next attempt is at `again`; None gives up. Ignored when
+    /// the lease has expired and another process has leased the email since.
     pub async fn record_failure(
         &self,
         mail: &LeasedMail,
@@ -258,8 +258,8 @@ impl OutboxStore {
         let recorded = update
             .filter(outbox::Column::Id.eq(mail.id))
             .filter(outbox::Column::State.eq(QUEUED))
-            // Every lease ends later than the one before. The number of tries would not tell them apart, since it goes
-            // back in an outage.
+            // Every lease ends later than the one before. The number of attempts would not distinguish them, since an
+            // outage lowers it.
             .filter(outbox::Column::LeasedUntil.eq(mail.leased_until))
             .exec(&transaction)
             .await?;
@@ -277,13 +277,13 @@ impl OutboxStore {
         Ok(())
     }
 
-    /// Queues a waiting or failed email for an immediate try, unless it is no longer of use. Returns its state, or None
+    /// Queues a waiting or failed email for an immediate attempt, unless it is no longer of use. Returns its state, or None
     /// when there is no such email.
     pub async fn retry(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<MailRecord>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        // An email that was given up gets its whole time again, and its pauses start with the shortest. A waiting one may
-        // be leased, and its number of tries is recorded with the end of the try.
+        // An email that was given up gets its full time again, and its pauses start with the shortest. A waiting one
+        // may be leased, and its number of attempts is recorded when the attempt ends.
         outbox::Entity::update_many()
             .col_expr(outbox::Column::CreatedAt, Expr::value(by.at))
             .col_expr(outbox::Column::Attempts, Expr::value(0))
@@ -333,7 +333,7 @@ impl OutboxStore {
         };
         let due = outbox::Entity::find()
             .filter(outbox::Column::State.eq(QUEUED))
-            // An email that was tried counts as due while it waits for its next try.
+            // An email that was tried counts as due while it waits for its next attempt.
             .filter(
                 Condition::any()
                     .add(outbox::Column::NextAttemptAt.lte(now))

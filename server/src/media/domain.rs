@@ -25,17 +25,17 @@ pub struct Media {
     pub mime_type: String,
     /// In bytes, as stored.
     pub size: i64,
-    /// In pixels, if the file says.
+    /// In pixels, if the file states it.
     pub width: Option<i32>,
-    /// In pixels, if the file says.
+    /// In pixels, if the file states it.
     pub height: Option<i32>,
-    /// The alternative text.
+    /// The alt text.
     pub alt_text: String,
-    /// Smaller forms of it, smallest first.
+    /// Smaller versions of it, smallest first.
     pub variants: Vec<Variant>,
-    /// The folder that staff keep it in; empty for none.
+    /// Its folder; empty for none.
     pub folder: String,
-    /// What stays in sight where it is cut to a shape.
+    /// The point that stays visible when it is cropped.
     pub focal_point: FocalPoint,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
@@ -80,7 +80,7 @@ pub struct MediaPage {
 /// A change to the properties that staff can edit. None leaves a property as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MediaChange {
-    /// The alternative text.
+    /// The alt text.
     pub alt_text: Option<String>,
     /// The folder; empty for none.
     pub folder: Option<String>,
@@ -89,11 +89,11 @@ pub struct MediaChange {
 }
 
 impl MediaChange {
-    /// Returns the change with clean texts. Fails when a text is too long or cannot be stored, when the focal point is
-    /// outside the image, and when nothing would change.
+    /// Returns the change with cleaned text. Fails when the text is too long or cannot be stored, when the focal point
+    /// is outside the image, and when nothing would change.
     pub fn checked(self) -> Result<Self, AppError> {
         if self == Self::default() {
-            return Err(AppError::invalid("alt_text", "Alt text, folder or focal point is missing"));
+            return Err(AppError::invalid("alt_text", "Send alt_text, folder or focal_point"));
         }
         Ok(Self {
             alt_text: self.alt_text.as_deref().map(alt_text).transpose()?,
@@ -107,7 +107,7 @@ fn focal_point(point: FocalPoint) -> Result<FocalPoint, AppError> {
     if [point.x, point.y].iter().all(|share| (0..=100).contains(share)) {
         return Ok(point);
     }
-    Err(AppError::invalid("focal_point", "The focal point must be between 0 and 100 percent"))
+    Err(AppError::invalid("focal_point", "The focal point must be between 0 and 100 per cent"))
 }
 
 fn alt_text(text: &str) -> Result<String, AppError> {
@@ -116,7 +116,7 @@ fn alt_text(text: &str) -> Result<String, AppError> {
         return Err(AppError::invalid("alt_text", format!("Alt text must be at most {TEXT_LENGTH} characters")));
     }
     if text.contains('\0') {
-        return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be kept"));
+        return Err(AppError::invalid("alt_text", "Alt text contains a character that cannot be stored"));
     }
     Ok(text)
 }
@@ -129,12 +129,12 @@ pub fn folder(name: &str) -> Result<String, AppError> {
         return Err(AppError::invalid("folder", format!("Folder must be at most {FOLDER_LENGTH} characters")));
     }
     if name.contains(char::is_control) {
-        return Err(AppError::invalid("folder", "Folder contains a character that cannot be kept"));
+        return Err(AppError::invalid("folder", "Folder contains a character that cannot be stored"));
     }
     Ok(single_line(name).nfc().collect())
 }
 
-/// A smaller form of an image.
+/// A smaller version of an image.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
     /// In pixels.
@@ -156,7 +156,7 @@ pub struct MediaUse {
     pub in_trash: bool,
 }
 
-/// What shows an image.
+/// The posts and authors that use an image.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MediaUses {
     /// The posts that contain it, by title.
@@ -166,7 +166,7 @@ pub struct MediaUses {
 }
 
 impl MediaUses {
-    /// Returns the conflict of a deletion. None when nothing shows the image.
+    /// Returns the error of a deletion. None when nothing uses the image.
     pub fn conflict(&self) -> Option<AppError> {
         let message = match (self.posts.is_empty(), self.authors.is_empty()) {
             (true, true) => return None,
@@ -211,9 +211,9 @@ impl UploadContext {
     }
 }
 
-/// Most characters of a file name and of an alternative text.
+/// Maximum number of characters in a file name or alt text.
 pub const TEXT_LENGTH: usize = 500;
-/// Most characters of a folder's name.
+/// Maximum number of characters in a folder's name.
 pub const FOLDER_LENGTH: usize = 60;
 
 /// Returns a cleaned file name: without folders and control characters, never empty.
@@ -266,7 +266,7 @@ impl Media {
         variant.map_or(&self.file_path, |variant| &variant.file_path)
     }
 
-    /// Returns whether nobody has written its alternative text.
+    /// Returns whether its alt text is still the default.
     pub fn is_undescribed(&self) -> bool {
         self.alt_text == default_alt_text(&self.file_name)
     }
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(folder(" ").unwrap(), "");
         assert_eq!(folder("Team  photos\u{200b}").unwrap(), "Team photos");
         assert_eq!(folder("Cafe\u{301}").unwrap(), "Café");
-        assert_eq!(folder("\u{200b}").unwrap(), "", "nothing that anybody sees");
+        assert_eq!(folder("\u{200b}").unwrap(), "", "no visible character");
         assert_eq!(folder(&"é".repeat(60)).unwrap().chars().count(), 60);
         for name in ["é".repeat(61), "a\0b".to_owned(), "a\nb".to_owned()] {
             assert!(folder(&name).is_err(), "{name:?}");

@@ -28,14 +28,14 @@ pub struct Picture {
     pub focal_point: Option<FocalPoint>,
 }
 
-/// An image with its alternative text.
+/// An image with its alt text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LibraryPicture {
     /// Size, variants and focal point.
     pub picture: Picture,
-    /// The alternative text; empty when nobody has written one.
+    /// The alt text; empty if it is still the default.
     pub alt_text: String,
-    /// URL of the smallest form.
+    /// URL of the smallest version.
     pub smallest: String,
 }
 
@@ -68,7 +68,7 @@ impl Pictures {
         self.replaced_by(address).unwrap_or(address)
     }
 
-    /// Returns the URL of the smallest form of the image at a URL; that URL when the library has no other.
+    /// Returns the URL of the smallest version of the image at a URL, or that URL when the library has no other.
     pub fn smallest<'a>(&'a self, address: &'a str) -> &'a str {
         self.get(address).map_or(self.current(address), |known| &known.smallest)
     }

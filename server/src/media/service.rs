@@ -23,7 +23,7 @@ use crate::{
     text::hex,
 };
 
-/// More time than a post takes from its timestamp to its commit, including differences between the clocks of replicas.
+/// Longer than a post takes from its timestamp to its commit, including differences between the clocks of replicas.
 const LONGEST_SAVE: TimeDelta = TimeDelta::minutes(5);
 /// Number of images per page of the library.
 pub const PER_PAGE: u64 = 24;
@@ -38,7 +38,7 @@ struct Inner {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     content: ContentState,
-    /// Decodes one picture at a time: the largest takes 250 MB.
+    /// Decodes one image at a time: the largest takes 250 MB.
     decoding: Arc<Semaphore>,
 }
 
@@ -100,8 +100,8 @@ impl MediaService {
         Ok(media)
     }
 
-    /// Replaces an image's file with another under new paths. Pages show the new file, and the addresses of the
-    /// former one redirect to it. The work continues when the caller disconnects.
+    /// Replaces an image's file with another under new paths. Pages show the new file, and the addresses of the former
+    /// one redirect to it. The work continues when the caller disconnects.
     pub async fn replace(&self, id: Uuid, upload: Upload, by: &Actor) -> Result<Media, AppError> {
         let (service, by) = (self.clone(), by.clone());
         to_the_end(async move { service.replace_whole(id, upload, &by).await }).await
@@ -140,7 +140,7 @@ impl MediaService {
     }
 
     async fn open(&self, mut file: File, context: UploadContext) -> Result<PreparedPicture, AppError> {
-        let closed = |_| AppError::internal("pictures are no longer opened".to_owned());
+        let closed = |_| AppError::internal("no more images can be opened".to_owned());
         let permit = self.0.decoding.clone().acquire_owned().await.map_err(closed)?;
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -154,7 +154,7 @@ impl MediaService {
             }
             ::pictures::prepare(&bytes).map_err(refused)
         });
-        work.await.map_err(|error| AppError::internal(format!("a picture could not be opened: {error}")))?
+        work.await.map_err(|error| AppError::internal(format!("an image could not be opened: {error}")))?
     }
 
     fn record(&self, given_name: &str, picture: &PreparedPicture) -> Result<Media, AppError> {
@@ -197,13 +197,13 @@ impl MediaService {
         Ok(media)
     }
 
-    /// Returns what shows an image.
+    /// Returns the posts and authors that use an image.
     pub async fn uses(&self, id: Uuid) -> Result<MediaUses, AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
         Ok(self.0.store.uses(&media).await?)
     }
 
-    /// Deletes an image. Fails when a post or an author shows it, unless `force` is set. The work continues when the
+    /// Deletes an image. Fails when a post or an author uses it, unless `force` is set. The work continues when the
     /// caller disconnects.
     pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let (service, by) = (self.clone(), by.clone());
@@ -296,7 +296,7 @@ impl MediaService {
             }
             Ok(_) => {}
             Err(error) => {
-                tracing::warn!(%error, path = file.file_path, "a file stays that the media library may not have");
+                tracing::warn!(%error, path = file.file_path, "kept a file that may not be in the media library");
             }
         }
     }
@@ -305,7 +305,7 @@ impl MediaService {
     async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {
-                tracing::warn!(%error, path, "a file of the media library was not removed");
+                tracing::warn!(%error, path, "could not remove a file of the media library");
             }
         }
     }
@@ -326,7 +326,7 @@ fn refused(error: Error) -> AppError {
             "This image has too many pixels. Please upload one of at most 50 megapixels: 26 as a progressive JPG, 20 with \
              transparency"
         }
-        Error::Metadata => "This AVIF image carries camera metadata. Please save it without, or as a JPG",
+        Error::Metadata => "This AVIF image contains camera metadata. Please save it without metadata, or as a JPG",
     };
     AppError::invalid("file", message)
 }

@@ -110,7 +110,7 @@ impl MediaStore {
             .await?;
         let mut folders: Vec<Folder> =
             rows.into_iter().map(|(name, count)| Folder { name, count: count.unsigned_abs() }).collect();
-        // Sorted here, since the engines compare texts differently.
+        // Sorted here, since the engines compare text differently.
         folders.sort_by_cached_key(|folder| (fold(&folder.name), folder.name.clone()));
         Ok(folders)
     }
@@ -147,9 +147,9 @@ impl MediaStore {
         Ok(paths.iter().copied().filter_map(image).collect())
     }
 
-    /// Replaces an image's file, and raises the content version. The image keeps its id, alternative text and folder.
-    /// If nobody has described it, its alternative text follows the new file's name. The focal point is that of the new
-    /// file. Returns the image before and after, and the version; None when there is no such image.
+    /// Replaces an image's file, and raises the content version. The image keeps its id, alt text and folder. If its
+    /// alt text is the default, it follows the new file's name. The focal point is that of the new file. Returns the
+    /// image before and after, and the version; None when there is no such image.
     pub async fn replace(
         &self,
         id: Uuid,
@@ -325,7 +325,7 @@ async fn uses(
         .into_tuple()
         .all(connection)
         .await?;
-    // The whole trash, which is small: the posts of a much used image are more than a statement can name.
+    // The whole trash, which is small: a much used image may be in more posts than a statement can list.
     let trashed: HashSet<Uuid> = trashed_posts::Entity::find()
         .select_only()
         .column(trashed_posts::Column::BlogPostId)

@@ -61,7 +61,7 @@ impl NewsletterService {
         let request = SubscriptionRequest { email, source_page, consent: CONSENT, token: &TokenHash::of(&token) };
         if self.store.subscribe(request, mail, self.clock.now()).await? {
             self.outbox.wake();
-            tracing::info!("newsletter subscription asked to be confirmed");
+            tracing::info!("confirmation of a newsletter subscription requested");
         }
         Ok(())
     }

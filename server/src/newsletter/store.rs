@@ -191,7 +191,7 @@ impl NewsletterStore {
     }
 
     /// Deletes unconfirmed subscriptions whose last email was sent before `moment`. Those that had ended before are
-    /// ended again: anybody can ask for an address, and the record that it wants no email must stay.
+    /// ended again: anybody can enter an address, and the record that its owner wants no email must stay.
     pub async fn forget_pending(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
         subscribers::Entity::update_many()
             .col_expr(subscribers::Column::State, Expr::value(State::Unsubscribed.as_str()))

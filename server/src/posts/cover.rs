@@ -1,5 +1,5 @@
-//! What the typographic cover of a post shows in place of a photograph: a ground, a pattern, and which words of the
-//! title are highlighted.
+//! What the typographic cover of a post shows in place of a photograph: a background, a pattern and highlighted words
+//! of the title.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use super::domain::{category, slugify};
 use crate::text::plain_title;
 
-/// Most words of a mark.
+/// Maximum number of highlighted words.
 const MOST: usize = 3;
-/// Number of patterns per ground.
+/// Number of patterns per background.
 const PATTERNS: u32 = 4;
 
 /// The typographic cover of a post. `before`, `marked` and `after` make up the title.
@@ -28,7 +28,7 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// Returns the cover of a post. `label` selects the ground when no tag is a category.
+    /// Returns the cover of a post. `label` selects the background when no tag is a category.
     pub fn of(title: &str, slug: &str, tags: &[String], label: &str) -> Self {
         let (before, marked, after) = mark(title, slug);
         let pattern = u8::try_from(hash(title) % PATTERNS).unwrap_or_default() + 1;
@@ -41,7 +41,7 @@ fn hash(text: &str) -> u32 {
     text.encode_utf16().fold(2_166_136_261, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(16_777_619))
 }
 
-/// Returns the words of a title, each with whether it is marked.
+/// Returns the words of a title, each with whether it is highlighted.
 pub fn marked_words(title: &str, slug: &str) -> Vec<(String, bool)> {
     let (before, marked, after) = mark(title, slug);
     [(before, false), (marked, true), (after, false)]
@@ -50,8 +50,8 @@ pub fn marked_words(title: &str, slug: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// Returns the title before, in and after the mark. The mark is the words between `==`, else the words that the slug
-/// repeats when there are at most three, else the longest word.
+/// Returns the title before, in and after the highlight. Highlighted are the words between `==`, else the words that
+/// the slug repeats if there are at most three, else the longest word.
 fn mark(title: &str, slug: &str) -> (String, String, String) {
     if let Some((before, marked, after)) = forced(title) {
         return (before.to_owned(), marked.to_owned(), plain_title(after));
@@ -84,8 +84,8 @@ fn longest(words: &[&str], (from, to): (usize, usize)) -> usize {
     (from..to).rev().max_by_key(letters).unwrap_or(from)
 }
 
-/// Returns the longest run of words that the slug repeats. An editor shortens a title to its subject when choosing
-/// the slug: `log-files` for "What log files know".
+/// Returns the longest run of words that the slug repeats. Editors shorten a title to its subject when they choose the
+/// slug: `log-files` for "What log files know".
 fn run_in_slug(words: &[&str], slug: &str) -> Option<(usize, usize)> {
     let keys: Vec<String> = words.iter().map(|word| slugify(word, 200)).collect();
     let haystack = format!("-{slug}-");

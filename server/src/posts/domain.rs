@@ -28,10 +28,10 @@ pub use values::{CATEGORIES, SECTION_TAGS, SectionTag, ValueError};
 /// Author of a post without one.
 pub const DEFAULT_AUTHOR: &str = "Admin";
 
-/// Characters of content above which the editor is warned.
+/// Number of characters in the content above which the editor is warned.
 pub const CONTENT_WARNING: usize = 1_000_000;
 
-/// Most characters of content.
+/// Maximum number of characters in the content.
 pub const CONTENT_LIMIT: usize = 5_000_000;
 
 /// How long a deleted post stays in the trash.
@@ -39,7 +39,7 @@ pub const TRASH_LIFE: TimeDelta = TimeDelta::days(30);
 
 const WORDS_PER_MINUTE: u32 = 200;
 
-/// Ids that the page around a post uses, which no heading gets.
+/// Ids that the page around a post uses, and which headings must not get.
 pub(in crate::posts) const PAGE_IDS: [&str; 15] = [
     "root",
     "page-data",

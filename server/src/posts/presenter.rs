@@ -1,4 +1,4 @@
-//! Prepares posts for pages and API responses: adds the profiles of their authors and the sizes of their pictures.
+//! Prepares posts for pages and API responses: adds the profiles of their authors and the sizes of their images.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -31,7 +31,7 @@ impl PostPresenter {
         Self { site, url, media, authors }
     }
 
-    /// Returns views without the sizes of pictures and without authors.
+    /// Returns views without the sizes of images and without authors.
     pub fn views(&self) -> Views<'_> {
         Views {
             site: &self.site,
@@ -41,7 +41,7 @@ impl PostPresenter {
         }
     }
 
-    /// Returns views with the sizes of the library's pictures at these addresses.
+    /// Returns views with the sizes of the library's images at these addresses.
     pub async fn views_with<'a>(
         &self,
         addresses: impl IntoIterator<Item = &'a str>,
@@ -54,8 +54,8 @@ impl PostPresenter {
         Ok(self.views().with_authors(self.authors.named(names).await?))
     }
 
-    /// Returns views with the known authors among these names, and with the library's pictures at these addresses and
-    /// of the authors.
+    /// Returns views with the known authors among these names, and with the library's images at these addresses and of
+    /// the authors.
     pub async fn views_of<'a>(
         &self,
         names: impl IntoIterator<Item = &'a str>,
@@ -68,12 +68,12 @@ impl PostPresenter {
         Ok(self.views().with_authors(authors).with_pictures(pictures))
     }
 
-    /// Returns cards of posts, with their pictures and authors.
+    /// Returns cards of posts, with their images and authors.
     pub async fn cards(&self, posts: Vec<PostSummary>) -> Result<Vec<Card>, StorageError> {
         Ok(self.views_of(author_names(&posts), card_pictures(&posts)).await?.cards(posts))
     }
 
-    /// Returns rows of the admin list, with their pictures.
+    /// Returns rows of the admin list, with their images.
     pub async fn admin_rows(&self, posts: Vec<PostSummary>, now: DateTime<Utc>) -> Result<Vec<AdminRow>, StorageError> {
         let views = self.views_with(card_pictures(&posts)).await?;
         Ok(posts.into_iter().map(|post| views.admin_row(post, now)).collect())

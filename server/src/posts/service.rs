@@ -219,7 +219,7 @@ impl PostService {
         self.store.settle_search().await
     }
 
-    /// Returns those slugs that are taken.
+    /// Returns the slugs among these that are taken.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
         self.store.taken_slugs(slugs).await
     }
@@ -252,7 +252,8 @@ impl PostService {
         let _turn = self.schedule.lock().await;
         let (next, held) = (self.store.next_publication(self.clock.now()).await?, self.content.next_publication());
         self.content.set_next_publication(next);
-        // Pages of the present version may have been made without it: other changes raise that before it is read.
+        // Pages of the current version may have been rendered without it: other changes raise the version before the
+        // schedule is read.
         if next.is_some_and(|next| held.is_none_or(|held| next < held)) {
             self.content.count_reload();
         }
@@ -263,7 +264,7 @@ impl PostService {
     /// be read counts as due, so that it is read again within a second.
     pub(super) async fn changed(&self, content_version: i64) {
         if let Err(error) = self.refresh_schedule().await {
-            tracing::warn!(%error, "schedule not refreshed after a change");
+            tracing::warn!(%error, "could not refresh the schedule after a change");
             self.content.set_next_publication(Some(self.clock.now()));
         }
         self.content.advance(content_version);
@@ -294,7 +295,7 @@ impl PostService {
             draft.meta_description.clear();
         }
         let address = |slug: &str| format!("{}{}", self.public_url, post_url(slug));
-        // The own address may be stored, by an import for another public address.
+        // The post's own address may be stored, by an import made for another public address.
         let is_own = |post: &&PostInput| post.canonical_url.as_deref().is_none_or(|url| url == address(&post.slug));
         let old = before.filter(is_own).map(|post| address(&post.slug));
         if let Some(url) = draft.canonical_url.as_ref().map(PublicUrl::as_str)

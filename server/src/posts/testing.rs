@@ -77,7 +77,7 @@ impl Fixture {
         self.update(id, version, input, now()).await.unwrap();
     }
 
-    /// Changes a post as somebody does who read it at `version`.
+    /// Changes a post like somebody who read it at `version`.
     pub(super) async fn update(
         &self,
         id: Uuid,

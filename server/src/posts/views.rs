@@ -51,7 +51,7 @@ pub struct Views<'a> {
     pub site: &'a Site,
     /// Public address without a trailing slash.
     pub public_url: &'a str,
-    /// Sizes and forms of the posts' pictures.
+    /// Sizes and versions of the posts' images.
     pub pictures: Pictures,
     /// The known authors among those of the posts.
     pub authors: Authors,
@@ -63,7 +63,7 @@ pub fn post_url(slug: &str) -> String {
 }
 
 impl Views<'_> {
-    /// Adds sizes and forms of pictures.
+    /// Adds sizes and versions of images.
     #[must_use]
     pub fn with_pictures(self, pictures: Pictures) -> Self {
         Self { pictures, ..self }
@@ -87,18 +87,18 @@ impl Views<'_> {
         PostInput { canonical_url: Some(canonical_url), ..post }
     }
 
-    /// Returns the address of the picture of an author, in its smallest form.
+    /// Returns the address of an author's image, in its smallest version.
     fn avatar(&self, name: &str) -> String {
         let avatar = self.authors.get(name).map_or(DEFAULT_AVATAR, Author::avatar);
         self.pictures.smallest(avatar).to_owned()
     }
 
-    /// Returns the focal point of an author's picture.
+    /// Returns the focal point of an author's image.
     fn avatar_focal_point(&self, name: &str) -> Option<FocalPoint> {
         self.pictures.picture(self.authors.get(name).map(Author::avatar))?.focal_point
     }
 
-    /// Returns the canonical address of a post whose editor named no other.
+    /// Returns the canonical address of a post whose editor did not set another.
     pub fn default_canonical(&self, slug: &str) -> String {
         format!("{}{}", self.public_url, post_url(slug))
     }

@@ -44,7 +44,7 @@ const OWN: [&str; 20] = [
 ];
 
 /// The message for a source that is an address of the program.
-pub const OWN_ADDRESS: &str = "This address belongs to the website's own program";
+pub const OWN_ADDRESS: &str = "This address is used by the website itself";
 
 /// How a redirect was created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -118,7 +118,7 @@ pub struct Target {
 impl Target {
     /// Parses a target. The error is a sentence for people.
     pub fn parse(text: &str, origin: &str) -> Result<Self, &'static str> {
-        const WRONG: &str = "Enter a path on this site, such as /blog, or an address that begins with https://";
+        const WRONG: &str = "Enter a path on this site, such as /blog, or an address that starts with https://";
         let text = without_origin(text.trim(), origin);
         if text.chars().count() > ADDRESS_LENGTH {
             return Err("Addresses have at most 500 characters");

@@ -194,8 +194,8 @@ fn failure(error: WriteError) -> AppError {
     match error {
         WriteError::NotFound => AppError::NotFound("Could not find the requested redirect"),
         WriteError::Page => AppError::invalid("source", PAGE),
-        WriteError::Circle => AppError::invalid("target", "This would lead back to where it starts"),
-        WriteError::Taken => AppError::field_conflict("source_taken", "source", "This address is redirected already"),
+        WriteError::Circle => AppError::invalid("target", "This redirect would lead back to its own source"),
+        WriteError::Taken => AppError::field_conflict("source_taken", "source", "This address is already redirected"),
         WriteError::Storage(error) => error.into(),
     }
 }

@@ -104,10 +104,10 @@ impl SiteSettings {
         };
         let is_line = |text: &str| text.chars().count() <= LINE && !text.chars().any(char::is_control);
         require(!self.legal_name.is_empty(), "legal_name".into(), "Enter the company's registered name");
-        require(is_line(&self.legal_name), "legal_name".into(), "Use at most 200 characters in one line");
-        require(is_line(&self.strapline), "strapline".into(), "Use at most 200 characters in one line");
+        require(is_line(&self.legal_name), "legal_name".into(), "Use at most 200 characters on one line");
+        require(is_line(&self.strapline), "strapline".into(), "Use at most 200 characters on one line");
         let founded = FOUNDING_YEARS.contains(&self.founding_year) && i32::from(self.founding_year) <= year;
-        require(founded, "founding_year".into(), "Enter a year from 1800 until now");
+        require(founded, "founding_year".into(), "Enter a year from 1800 to this year");
         require(self.social_profiles.len() <= PROFILES, "social_profiles".into(), "Use at most 20 profiles");
         for (index, SocialProfile { label, url }) in self.social_profiles.iter().enumerate() {
             let named = !label.is_empty() && is_line(label);
@@ -116,7 +116,7 @@ impl SiteSettings {
         }
         let link = &self.bookings.meeting_link;
         require(link.is_empty() || is_link(link), "bookings.meeting_link".into(), "Enter a full address (https://…)");
-        require(self.bookings.lead_hours <= 744, "bookings.lead_hours".into(), "Must be 744 hours at most");
+        require(self.bookings.lead_hours <= 744, "bookings.lead_hours".into(), "Must be at most 744 hours");
         require(self.bookings.days_off.len() <= DAYS_OFF, "bookings.days_off".into(), "Use at most 200 days");
         // Last, since the first message for a field is kept: those above are written for the form.
         for (key, reason) in self.clone().applied_to(site).faults() {
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(faults(|s| s.strapline = "x".repeat(LINE + 1)), ["strapline"]);
         for year in [1799, 2028] {
             let messages = messages(|s| s.founding_year = year);
-            assert_eq!(messages, [("founding_year".to_owned(), "Enter a year from 1800 until now".to_owned())]);
+            assert_eq!(messages, [("founding_year".to_owned(), "Enter a year from 1800 to this year".to_owned())]);
         }
         assert_eq!(faults(|s| s.contact_email = "nobody".into()), ["contact_email"]);
         assert_eq!(faults(|s| s.bookings.hours.friday = "9-5".into()), ["bookings.hours.friday"]);

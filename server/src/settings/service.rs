@@ -120,7 +120,7 @@ impl SettingsService {
         let merged = SiteSettings::merged(&SiteSettings::of(&self.file), saved.changed)
             .filter(|settings| settings.clone().applied_to(&self.file).faults().is_empty());
         if merged.is_none() {
-            tracing::warn!(version = saved.version, "saved settings are not valid; those of site.toml hold");
+            tracing::warn!(version = saved.version, "the saved settings are invalid; using those of site.toml");
         }
         merged.map(|settings| StoredSettings { settings, version: saved.version })
     }

@@ -39,10 +39,10 @@ impl Site {
         require(is_ascii, key, &|| {
             format!("\"{sender}\" must have ASCII characters only before the @, since few mail servers accept others")
         });
-        require(self.retention_months > 0, "retention_months", &|| "must be 1 at least".into());
+        require(self.retention_months > 0, "retention_months", &|| "must be at least 1".into());
         for (key, hours) in self.bookings.hours.days() {
             require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
-                format!("\"{hours}\" must be HH:MM-HH:MM, and end after it begins")
+                format!("\"{hours}\" must be HH:MM-HH:MM, with the end after the start")
             });
         }
         if let Some(domain) = &self.domain {
@@ -51,7 +51,7 @@ impl Site {
         }
         let Bookings { slot_minutes, buffer_minutes, days_ahead, days_off, .. } = &self.bookings;
         require((5..=480).contains(slot_minutes), "bookings.slot_minutes", &|| "must be 5 to 480".into());
-        require(*buffer_minutes <= 480, "bookings.buffer_minutes", &|| "must be 480 at most".into());
+        require(*buffer_minutes <= 480, "bookings.buffer_minutes", &|| "must be at most 480".into());
         require((1..=31).contains(days_ahead), "bookings.days_ahead", &|| "must be 1 to 31".into());
         if let Some(day) = days_off.iter().find(|day| DayOff::parse(day).is_none()) {
             require(false, "bookings.days_off", &|| format!("\"{day}\" is neither YYYY-MM-DD nor MM-DD"));
@@ -139,7 +139,7 @@ mod tests {
             assert!(text.contains("\" must have ASCII characters only before the @"), "{text}");
         }
         Site::parse("site.toml", "contact_email = \"jörg@acme.test\"\nmail_from = \"jo@müller.test\"").unwrap();
-        assert!(error("retention_months = 0").contains("line 1: retention_months: must be 1 at least"));
+        assert!(error("retention_months = 0").contains("line 1: retention_months: must be at least 1"));
         assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
         for (line, key) in [
             ("slot_minutes = 0", "slot_minutes"),

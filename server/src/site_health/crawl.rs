@@ -44,7 +44,7 @@ pub enum CrawlError {
     #[error("{0} does not respond ({1})")]
     NoAnswer(Url, String),
     /// Its start page is not a page.
-    #[error("{0} answers {1} and no page")]
+    #[error("{0} responds with {1}, and not with a page")]
     NoPage(Url, u16),
 }
 

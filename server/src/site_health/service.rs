@@ -159,7 +159,7 @@ impl SiteHealthService {
         let crawled = tokio::select! {
             crawled = self.crawl(fetcher, pace) => crawled,
             () = self.keep(token) => {
-                tracing::warn!("another process checks the site");
+                tracing::warn!("another process is checking the site");
                 return Ok(());
             }
         };
@@ -190,7 +190,7 @@ impl SiteHealthService {
             match self.store.renew(token, self.clock.now() + LEASE).await {
                 Ok(true) => {}
                 Ok(false) => return,
-                Err(error) => tracing::debug!(%error, "the lease of a check was not renewed"),
+                Err(error) => tracing::debug!(%error, "could not renew the lease of a site check"),
             }
         }
     }

@@ -2630,8 +2630,8 @@ export interface paths {
         put?: never;
         /**
          * Retries the delivery of an email immediately.
-         * @description Applies to emails that are queued or have failed. An email that was sent or has no text any more is returned
-         *     unchanged.
+         * @description Applies to emails that are queued or have failed. An email that was sent, or whose text has been deleted, is
+         *     returned unchanged.
          */
         post: {
             parameters: {

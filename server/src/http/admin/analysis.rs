@@ -1,4 +1,4 @@
-//! `/api/admin/analysis`: the rules of search for a draft.
+//! `/api/admin/analysis`: checks a draft against the SEO rules.
 
 use axum::{Json, extract::State};
 

@@ -33,7 +33,7 @@ pub enum TimeBound {
     Moment(DateTime<Utc>),
 }
 
-/// The last second of the year 9999: SQLite compares moments as texts, and later years have more digits.
+/// The last second of the year 9999: SQLite compares timestamps as text, and later years have more digits.
 const LAST: DateTime<Utc> = DateTime::from_timestamp(253_402_300_799, 0).expect("a year of four digits");
 
 impl TimeBound {

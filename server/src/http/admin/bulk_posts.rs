@@ -13,7 +13,7 @@ use crate::{
     posts::{PostService, bulk::BulkAction},
 };
 
-/// Most posts of a call.
+/// Maximum number of posts per call.
 const MAX_POSTS: usize = 100;
 
 /// The action to perform on each post.
@@ -85,7 +85,7 @@ pub async fn change(
         BulkActionName::Publish => BulkAction::Publish,
         BulkActionName::Unpublish => BulkAction::Unpublish,
         BulkActionName::Tag => match tag.as_deref().map(str::trim) {
-            None | Some("") => return Err(HttpError::invalid("tag", "Name a category")),
+            None | Some("") => return Err(HttpError::invalid("tag", "Enter a category")),
             Some(tag) => BulkAction::Tag(tag.to_owned()),
         },
         BulkActionName::Trash => BulkAction::Trash,

@@ -266,8 +266,8 @@ pub async fn update(
 
 /// Retries the delivery of an email immediately.
 ///
-/// Applies to emails that are queued or have failed. An email that was sent or has no text any more is returned
-/// unchanged.
+/// Applies to emails that are queued or have failed. An email that was sent, or whose text has been deleted, is
+/// returned unchanged.
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin",
     params(("id" = Uuid, Path, description = "The email's id")),
     responses((status = 200, body = MailRecord)))]
@@ -276,7 +276,7 @@ pub async fn retry(
     State(outbox): State<Outbox>,
     PathText(id): PathText,
 ) -> Result<Json<MailRecord>, HttpError> {
-    const MISSING: &str = "Could not find the requested mail";
+    const MISSING: &str = "Could not find the requested email";
     let mail = outbox.retry(path_id(&id, MISSING)?, &actor).await?.ok_or_else(|| HttpError::not_found(MISSING))?;
     if mail.state == MailState::Failed {
         return Err(AppError::conflict("no_use", "It is no longer of use, so it is not sent").into());

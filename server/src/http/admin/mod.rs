@@ -1,4 +1,4 @@
-//! Calls that need admin rights, one file a feature.
+//! Calls that need admin rights, one file per feature.
 
 pub mod analysis;
 pub mod audit;

@@ -112,7 +112,7 @@ pub async fn page_of(
     })
 }
 
-/// Returns the addresses that readers missed most.
+/// Returns the missed addresses that were requested most.
 pub async fn missed_by(redirects: &RedirectService, zone: Tz) -> Result<MissedAddressList, HttpError> {
     let (records, total) = redirects.missed_addresses().await?;
     let view =

@@ -218,7 +218,7 @@ pub async fn invite(
     if accounts.invite(&address(&email)?, role, &actor).await? {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let message = "This address is on the staff already";
+    let message = "This address already belongs to a member of staff";
     let fields = Fields::from([("email".to_owned(), message.to_owned())]);
     Err(AppError::Conflict { code: "already_staff", message, fields }.into())
 }

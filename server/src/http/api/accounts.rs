@@ -372,7 +372,7 @@ pub fn set_cookies(response: &mut Response, cookies: [HeaderValue; 2]) {
     }
 }
 
-/// Forbids caches to store a response.
+/// Forbids caches from storing a response.
 pub fn no_store(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response

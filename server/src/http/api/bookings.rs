@@ -22,7 +22,7 @@ use crate::{
     site::Site,
 };
 
-/// Number of days of a call that names none.
+/// Number of days when the query has none.
 const DEFAULT_DAYS: u64 = 14;
 
 /// Range of days.

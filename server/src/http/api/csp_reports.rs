@@ -12,11 +12,11 @@ use crate::{
     http::{errors::HttpError, metrics::Metrics},
 };
 
-/// Most bytes of a report. Browsers send at most some kilobytes.
+/// Maximum length of a report in bytes. Browsers send at most a few kilobytes.
 pub const REPORT_BODY: usize = 16 << 10;
 /// Pause between two log lines, as anybody can send reports.
 const LOG_PAUSE: TimeDelta = TimeDelta::minutes(1);
-/// Most characters of each value in the log.
+/// Maximum number of characters of each value in the log.
 const LOGGED: usize = 200;
 const TYPES: [&str; 3] = ["application/csp-report", "application/reports+json", "application/json"];
 
@@ -25,7 +25,7 @@ const TYPES: [&str; 3] = ["application/csp-report", "application/reports+json", 
 pub struct ReportLog(Arc<Mutex<Option<DateTime<Utc>>>>);
 
 impl ReportLog {
-    /// Returns whether a report at `now` is logged: the first within a minute is.
+    /// Returns whether a report at `now` is logged: only the first within a minute is.
     fn is_due(&self, now: DateTime<Utc>) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = last.is_none_or(|last| now - last >= LOG_PAUSE);
@@ -53,7 +53,7 @@ pub async fn receive(
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if !TYPES.iter().any(|known| kind.eq_ignore_ascii_case(known)) {
-        return Err(HttpError::UnsupportedMediaType("reports of browsers"));
+        return Err(HttpError::UnsupportedMediaType("browser reports"));
     }
     let report: Value = serde_json::from_slice(&body).map_err(|_| HttpError::BadRequest {
         code: "malformed_json",
@@ -62,7 +62,7 @@ pub async fn receive(
     metrics.csp_reports.inc();
     if log.is_due(clock.now()) {
         let (directive, blocked, area) = summary(&report);
-        tracing::warn!(directive, blocked, area, "a browser reports a violation of the Content-Security-Policy");
+        tracing::warn!(directive, blocked, area, "a browser reported a violation of the Content-Security-Policy");
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -79,7 +79,7 @@ fn summary(report: &Value) -> (String, String, String) {
     (text(["effective-directive", "effectiveDirective"]), without_query(&text(["blocked-uri", "blockedURL"])), area)
 }
 
-/// Returns a URL without its query, which may hold what a visitor typed or the secret of a link.
+/// Returns a URL without its query, which may contain what a visitor typed or the secret of a link.
 fn without_query(url: &str) -> String {
     url.split(['?', '#']).next().unwrap_or_default().to_owned()
 }

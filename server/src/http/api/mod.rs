@@ -1,4 +1,4 @@
-//! Public calls of the API, one file a feature.
+//! Public calls of the API, one file per feature.
 
 pub mod accounts;
 pub mod bookings;

@@ -1,4 +1,4 @@
-//! `/api/account/password`: a new password for those who know the current one.
+//! `/api/account/password`: sets a new password, given the current one.
 
 use axum::extract::State;
 use http::StatusCode;

@@ -74,7 +74,7 @@ pub async fn list(
     let page = page_number(query.page)?;
     let per_page = query.per_page.unwrap_or(PER_PAGE);
     if !(1..=MAX_PER_PAGE).contains(&per_page) {
-        return Err(HttpError::invalid("per_page", "A page holds 1 to 50 posts"));
+        return Err(HttpError::invalid("per_page", "Must be a number from 1 to 50"));
     }
     // Trimmed and cut like the filters of the page.
     let given = |text: Option<String>| text.map(|text| cut(&text).to_owned()).filter(|text| !text.is_empty());

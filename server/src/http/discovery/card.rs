@@ -1,5 +1,5 @@
-//! A post's picture for social networks and search engines: its title in the style of its cover, as PNG. Drawn on
-//! request and cached like a page.
+//! A post's image for social networks and search engines: its title in the style of its cover, as PNG. Drawn on request
+//! and cached like a page.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,8 @@ pub(super) struct CardText<'a> {
     pub slug: &'a str,
 }
 
-/// Returns section and title of a public page's card by the page's name in the URL. The title has its highlight markup.
+/// Returns the section and title of a public page's card by the page's name in the URL. The title has its highlight
+/// markup.
 pub(super) fn page_words(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
         "home" => Some(("UK SEO consultancy", "In a World of Answers, Get ==Found First==")),
@@ -48,7 +49,7 @@ pub(super) fn page_words(name: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Returns width and height of a card by its name in the URL, px.
+/// Returns the width and height of a card in px, by its name in the URL.
 pub(super) fn size_of(shape: &str) -> Option<(u16, u16)> {
     match shape {
         "social" => Some((1200, 630)),
@@ -214,7 +215,7 @@ struct Run {
     marked: bool,
 }
 
-/// Breaks words into lines of at most `room` px. A longer word is on a separate line.
+/// Breaks words into lines of at most `room` px. A longer word gets a line to itself.
 fn lines_of(words: &[(String, bool)], font: &Font, room: f32) -> Vec<Vec<Run>> {
     let space = font.width(" ");
     let mut lines: Vec<Vec<Run>> = Vec::new();

@@ -1,5 +1,5 @@
-//! Resources for crawlers, feed readers and other programs: sitemap, robots.txt, feed, llms.txt, security.txt,
-//! preview pictures. They are made of the pages' content, and cached with it by content version.
+//! Resources for crawlers, feed readers and other programs: sitemap, robots.txt, feed, llms.txt, security.txt, preview
+//! images. They are made from the pages' content, and cached with it by content version.
 
 mod card;
 mod feed;
@@ -50,7 +50,7 @@ const MISSING: PageError = PageError::NotFound { replace_with: None };
 /// Number of posts in the feed and llms.txt.
 const LATEST: u64 = 50;
 
-/// `/images/og-default.png`: the preview picture of pages without a specific one.
+/// `/images/og-default.png`: the preview image of pages without a specific one.
 pub async fn site_card(
     State(site): State<Arc<Site>>,
     State(url): State<SiteUrl>,
@@ -147,7 +147,7 @@ pub async fn sitemap_part(
     Ok(file(XML, body))
 }
 
-/// `/cards/{shape}/{slug}.png`: the preview picture of a post.
+/// `/cards/{shape}/{slug}.png`: the preview image of a post.
 pub async fn card(
     State(posts): State<PostService>,
     State(brand): State<Arc<Site>>,
@@ -171,7 +171,7 @@ pub async fn card(
     Ok(file("image/png", drawn(&budget, draw).await?))
 }
 
-/// `/cards/page/{name}.png`: the preview picture of a public page.
+/// `/cards/page/{name}.png`: the preview image of a public page.
 pub async fn page_card(
     State(brand): State<Arc<Site>>,
     State(url): State<SiteUrl>,
@@ -188,7 +188,7 @@ pub async fn page_card(
     Ok(file("image/png", drawn(&budget, draw).await?))
 }
 
-/// Draws a picture on a blocking thread, since it takes some milliseconds of CPU time. The thread holds the permit to
+/// Draws an image on a blocking thread, since it takes a few milliseconds of CPU time. The thread holds the permit to
 /// the end, even when the request is cancelled.
 async fn drawn(
     budget: &RenderBudget,
@@ -201,7 +201,7 @@ async fn drawn(
         drawn
     });
     let drawn = drawing.await.ok().flatten();
-    drawn.ok_or_else(|| AppError::internal("a picture was not drawn").into())
+    drawn.ok_or_else(|| AppError::internal("an image was not drawn").into())
 }
 
 fn file(content_type: &'static str, body: impl Into<Bytes>) -> MachineFile {

@@ -18,10 +18,10 @@ use crate::{
     storage::StorageError,
 };
 
-/// Most URLs in one file, by the protocol.
+/// Maximum number of URLs in one file, set by the protocol.
 pub(super) const MAX_URLS: usize = 50_000;
 
-/// The site's pages, save posts.
+/// The site's pages, except posts.
 pub const PUBLIC_PAGES: [&str; 7] = ["/", "/about", "/services", "/seo", "/contact", "/privacy", "/blog"];
 
 /// Pages without posts. When they changed is unknown, so they have no date.
@@ -36,7 +36,7 @@ pub(super) struct Entry {
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// Returns every page that is indexable and canonical by its head.
+/// Returns every page whose head makes it indexable and canonical.
 pub(super) async fn entries(
     posts: &PostService,
     authors: &AuthorService,

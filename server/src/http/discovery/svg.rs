@@ -44,13 +44,13 @@ impl Font {
         self.size / f32::from(self.face.units_per_em())
     }
 
-    /// Returns the glyphs of a text. Letters that are not in the typeface lose their accents or are skipped.
+    /// Returns the glyphs of text. Letters that are not in the typeface lose their accents or are skipped.
     fn glyphs(&self, text: &str) -> impl Iterator<Item = GlyphId> {
         text.nfc()
             .filter_map(|c| self.face.glyph_index(c).or_else(|| self.face.glyph_index([c].into_iter().nfd().next()?)))
     }
 
-    /// Returns the width of a text, px.
+    /// Returns the width of text, in px.
     pub(super) fn width(&self, text: &str) -> f32 {
         self.glyphs(text).map(|glyph| self.advance(glyph)).sum()
     }
@@ -59,7 +59,7 @@ impl Font {
         f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0)) * self.scale() + self.tracking * self.size
     }
 
-    /// Returns the outline of a text that starts at `x` on a baseline. Empty if no glyph has one.
+    /// Returns the outline of text that starts at `x` on a baseline. Empty if no glyph has one.
     pub(super) fn outline(&self, text: &str, x: f32, baseline: f32) -> Outline {
         let mut outline = Outline::new(x, baseline, self.scale());
         for glyph in self.glyphs(text) {
@@ -70,7 +70,7 @@ impl Font {
     }
 }
 
-/// The outline of a text.
+/// The outline of text.
 pub(super) struct Outline {
     /// Value of the `d` attribute of a path.
     pub data: String,

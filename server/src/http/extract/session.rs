@@ -42,7 +42,7 @@ pub struct Administrator {
 #[derive(Debug, Clone)]
 pub struct PeekedSession(pub Option<service::CurrentSession>);
 
-/// A session whose owner has shown a password or a second factor within the last ten minutes. Fails with 403
+/// A session whose owner has entered a password or a second factor within the last ten minutes. Fails with 403
 /// `reauthentication_required` otherwise. It does not check rights: calls for staff take [`Admin`] or [`Administrator`]
 /// before it.
 #[derive(Debug, Clone)]

@@ -24,10 +24,10 @@ use crate::http::prepared::PreparedResponse;
 /// Size of the read buffer in bytes. Longer headers go to hyper.
 const READ_BUFFER: usize = 4096;
 
-/// Most bytes of a request's line and headers. Browsers send some hundreds; a proxy may add long cookies of other
-/// programs on the same host.
+/// Maximum number of bytes of a request's line and headers. Browsers send a few hundred; a proxy may add long cookies
+/// of other programs on the same host.
 const MAX_HEAD: usize = 64 << 10;
-/// Most header lines of a request.
+/// Maximum number of header lines per request.
 const MAX_HEADERS: usize = 100;
 
 /// Serves a connection to its end. `stopping` ends it between two requests; `watcher` is notified when it has ended.
@@ -55,8 +55,8 @@ pub async fn serve(
     }
 }
 
-/// Answers plain requests that have prepared responses. Skips parsing and writing headers, most of the cost of a
-/// cached response in hyper. Returns the bytes received of the first other request, or `None` at the connection's
+/// Answers plain requests that have prepared responses. Avoids parsing and writing headers, which is most of the cost
+/// of a cached response in hyper. Returns the bytes received of the first other request, or `None` at the connection's
 /// end.
 async fn serve_prepared(
     service: &ConnectionService,

@@ -1,4 +1,4 @@
-//! The open connections: their number, and which one is closed when there are too many.
+//! The open connections: how many there are, and which one is closed when there are too many.
 
 use std::{
     collections::HashMap,
@@ -15,7 +15,7 @@ use tokio::task::AbortHandle;
 
 use crate::{http::proxies::TrustedProxies, limits::Network};
 
-/// Most open connections.
+/// Maximum number of open connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
     /// Of all clients.
@@ -25,8 +25,8 @@ pub struct ConnectionLimits {
 }
 
 impl Default for ConnectionLimits {
-    /// Browsers open six connections; an office or a mobile network of hundreds shares an address. Ten thousand idle
-    /// connections take about a hundred megabytes.
+    /// Browsers open six connections; an office or a mobile network with hundreds of people may share an address. Ten
+    /// thousand idle connections take about a hundred megabytes.
     fn default() -> Self {
         Self { total: 8_192, per_peer: 512 }
     }
@@ -43,7 +43,7 @@ impl ConnectionLimits {
         let files = files.as_deref().and_then(open_files).unwrap_or(usize::MAX);
         let total = limits.total.min(files.saturating_sub(OTHER_FILES).max(files / 2));
         if total < limits.total {
-            tracing::warn!(files, connections = total, "few files may be open at once: raise the limit (ulimit -n)");
+            tracing::warn!(files, connections = total, "the limit of open files is low: raise it (ulimit -n)");
         }
         Self { total, per_peer: limits.per_peer.min(total) }
     }

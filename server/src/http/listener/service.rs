@@ -73,7 +73,7 @@ impl ConnectionService {
 
 impl ConnectionService {
     fn refuse_host(&self) -> ResponseFuture {
-        let message = "An HTTP/1.1 request has exactly one Host header".to_owned();
+        let message = "An HTTP/1.1 request must have exactly one Host header".to_owned();
         let mut response = HttpError::BadRequest { code: "bad_host", message }.into_response();
         security::protect(response.headers_mut(), self.app.url.is_https());
         self.app.metrics.answered(response.status());

@@ -55,7 +55,7 @@ impl<S> ClientStream<S> {
         ready!(stalled.as_mut().poll(context));
         // A later poll must wait for a full timeout rather than find an expired timer.
         stalled.as_mut().reset(Instant::now() + timeout);
-        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client takes no bytes")))
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client has stopped reading")))
     }
 }
 

@@ -152,7 +152,7 @@ impl BlogFilter {
         filter
     }
 
-    /// Returns whether it contains a text that is not one of the site's own.
+    /// Returns whether it contains text that the site did not define itself.
     fn is_made_up(&self) -> bool {
         let is_unknown =
             |text: &Option<String>, known: &[&str]| text.as_ref().is_some_and(|text| !known.contains(&text.as_str()));

@@ -37,7 +37,7 @@ const TAKEN: &str = "slot_taken";
 const MOVED: &str = "moved";
 
 /// `GET /bookings/{token}`, with `confirm` when the link of a held call is followed. Opening that link confirms the
-/// call. A program that opens the links in a mailbox may do so too, but it only keeps a time that was requested shortly
+/// call. A program that opens the links in a mailbox may do so too, but that only confirms a time requested shortly
 /// before.
 pub async fn show(
     State(bookings): State<BookingService>,

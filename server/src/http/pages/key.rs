@@ -1,5 +1,5 @@
 //! The cache key of a page: its path and the query parameters that pages use, in canonical order. Tracking parameters
-//! and their order create no second copy.
+//! and the order of parameters do not create a second copy.
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ pub fn versions_of(key: &str, present: Versions) -> Versions {
     if page.starts_with("/contact?tab=schedule") { present } else { Versions { availability: 0, ..present } }
 }
 
-/// Longer keys are not cached: nobody shares such a URL.
+/// Longer keys are not cached: such URLs are not shared.
 const LONGEST: usize = 512;
 
 /// Characters to escape in a query value.
@@ -86,7 +86,7 @@ pub fn parameter(query: Option<&str>, name: &str) -> String {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| decoded(value)).unwrap_or_default()
 }
 
-/// Returns a text of the listing's filter: trimmed and cut like a search term. No category is longer.
+/// Returns text of the listing's filter, trimmed and cut like a search term. No category is longer.
 pub fn filter_text(query: Option<&str>, name: &str) -> String {
     search::cut(&parameter(query, name)).to_owned()
 }

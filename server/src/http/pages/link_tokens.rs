@@ -1,7 +1,7 @@
 //! Tokens of emailed links. A browser that opens such a link is redirected to the page's address without the token,
-//! which is kept in a cookie for that page. The token is then neither in the address bar nor in the history, and no
-//! script can read it from the address. Forms of the page send it. Programs, and browsers without cookies, get the page
-//! at the link's own address.
+//! which is kept in a cookie for that page. The token is then in neither the address bar nor the history, and no script
+//! can read it from the address. The page's forms send it. Programs, and browsers without cookies, get the page at the
+//! link's own address.
 
 use axum::{
     extract::{FromRef, FromRequestParts, Request},

@@ -1,5 +1,5 @@
-//! `/newsletter/confirm` and `/newsletter/unsubscribe`: the pages of the links in emails. Opening one changes
-//! nothing, because email programs open links automatically; its button does.
+//! `/newsletter/confirm` and `/newsletter/unsubscribe`: the pages of the links in emails. Opening one changes nothing,
+//! because email programs open links automatically; only its button does.
 
 use axum::{body::Bytes, extract::State};
 use http::{StatusCode, Uri};

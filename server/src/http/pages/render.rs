@@ -33,7 +33,7 @@ use crate::{
     storage::content_state::{ContentState, Versions},
 };
 
-/// Pages depend on the clock only by the current year, so an hour is soon enough.
+/// Pages depend on the clock only for the current year, so an hour is soon enough.
 const MAX_AGE: Duration = Duration::from_hours(1);
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -63,7 +63,7 @@ pub struct PageRenderer {
     pub metrics: Arc<Metrics>,
     /// The current version of the content.
     pub content: ContentState,
-    /// The redirects of addresses that no page has.
+    /// The redirects for addresses that no page has.
     pub redirects: RedirectService,
     /// The posts, and with the next field the categories that a redirect may lead to.
     pub posts: PostService,
@@ -151,7 +151,7 @@ impl PageRenderer {
         let rendered = self.renderer.document(input.clone()).await;
         self.metrics.rendered(&rendered);
         for error in [rendered.head.as_ref().err(), rendered.body.as_ref().err()].into_iter().flatten() {
-            tracing::error!(component = page.component, %error, "page not rendered");
+            tracing::error!(component = page.component, %error, "could not render a page");
         }
         let data = match &page.hydration {
             Some(props) if rendered.body.is_ok() => self.page_json(page, props, address, "null", Some(&site)),
@@ -186,7 +186,7 @@ impl PageRenderer {
         let site = serde_json::to_string(&self.site_props()).unwrap_or_else(|_| "{}".to_owned());
         let head = self.renderer.head(self.page_json(page, &page.props, address, "null", Some(&site))).await;
         if let Err(error) = &head {
-            tracing::error!(component = page.component, %error, "head not rendered");
+            tracing::error!(component = page.component, %error, "could not render the head of a page");
         }
         let body = self.page_json(page, &page.props, address, head.as_deref().unwrap_or("null"), None).into();
         Answer {

@@ -120,13 +120,14 @@ pub async fn private(State(pages): State<PageRenderer>, request: Request, next: 
     let moment = pages.now();
     let network = pages.budget.network_of(request.extensions().get().copied(), &headers);
     let is_for_staff = is_for_staff(asked.path());
-    // Counted before a form changes anything. Only the page waits for its turn, since a form may wait for other things.
+    // Counted before a form changes anything. Only the page waits for its turn, since a form may be waiting for other
+    // things.
     let mut counted = if is_for_staff { None } else { Some(pages.budget.count(network, pages.clock.now())) };
     if let Some(Err(refused)) = counted {
         return refuse(refused.into(), representation);
     }
     let mut response = next.run(request).await;
-    // Addresses that are too long for the cache come here too.
+    // Addresses that are too long for the cache end up here too.
     if !is_for_staff
         && matches!(method, Method::GET | Method::HEAD)
         && is_unknown(&response, asked.path())
@@ -188,13 +189,13 @@ fn is_unknown(response: &Response, path: &str) -> bool {
 /// Returns staff's redirect from an address. None when the database fails: the not-found page needs no database.
 async fn redirected(pages: &PageRenderer, asked: &Uri, is_visit: bool) -> Option<Response> {
     let found = pages.redirects.follow(asked.path(), is_visit).await;
-    let target = found.inspect_err(|error| tracing::warn!(%error, "redirect not looked up")).ok()??;
+    let target = found.inspect_err(|error| tracing::warn!(%error, "could not look up a redirect")).ok()??;
     // A category may have been renamed since.
     let moved = match target.parse() {
         Ok(uri) => blog::moved_listing(&pages.posts, &pages.categories, &uri).await,
         Err(_) => Ok(None),
     };
-    let moved = moved.inspect_err(|error| tracing::warn!(%error, "category not looked up")).ok().flatten();
+    let moved = moved.inspect_err(|error| tracing::warn!(%error, "could not look up a category")).ok().flatten();
     let target = moved.unwrap_or(target);
     // Tracking parameters are kept, unless the target has a query or a fragment.
     let query = asked.query().filter(|query| !query.is_empty() && !target.contains(['?', '#']));
@@ -214,7 +215,7 @@ fn is_document(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").is_none_or(|purpose| purpose == "document")
 }
 
-/// Whether a reader requests a page, from the app or as a document. Checks of the site and prefetches are not visits.
+/// Whether a reader requests a page, from the app or as a document. Site checks and prefetches are not visits.
 pub struct IsVisit(pub bool);
 
 impl<S: Sync> FromRequestParts<S> for IsVisit {
@@ -260,8 +261,8 @@ async fn shared_not_found(
     }
 }
 
-/// Returns the response to a request whose page may not be rendered now: plain text, since an error page would be
-/// rendered too.
+/// Returns the response to a request whose page may not be rendered now: plain text, since an error page would have to
+/// be rendered too.
 fn refuse(error: HttpError, representation: Representation) -> Response {
     if representation == Representation::Data {
         return error.into_response();

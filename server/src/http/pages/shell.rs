@@ -199,7 +199,7 @@ impl PageShell {
         }
     }
 
-    /// Returns the shell of a page that links its style sheets and starts at once.
+    /// Returns the shell of a page that links its style sheets and starts immediately.
     fn linked(files: &PageFiles<'_>) -> Self {
         let mut head: String = files.styles.iter().map(|file| stylesheet(file)).collect();
         let (entry, others) = files.scripts.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));

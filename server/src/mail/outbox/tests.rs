@@ -14,7 +14,7 @@ use crate::{
     storage::testing::TestDatabase,
 };
 
-/// How long a try may take when the outbox is stopped.
+/// How long an attempt may take when the outbox is stopped.
 const GRACE: Duration = Duration::from_mins(1);
 
 fn created() -> DateTime<Utc> {
@@ -50,7 +50,7 @@ fn pauses_grow_and_tries_end_after_three_days() {
     }
     assert_eq!(pauses[..10], [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600]);
     assert!(pauses[..pauses.len() - 1].is_sorted(), "{pauses:?}");
-    assert_eq!(now - created(), GIVE_UP_AFTER, "the last try is at the very end");
+    assert_eq!(now - created(), GIVE_UP_AFTER, "the last attempt is at the very end");
 }
 
 #[test]
@@ -125,7 +125,7 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
         async move { outbox.run(stopped, GRACE).await }
     });
     let files = || std::fs::read_dir(directory.path()).unwrap().count();
-    until("the first mail is delivered", async || files() == 1).await;
+    until("the first email is delivered", async || files() == 1).await;
     // The first email is delivered, but may not be recorded yet: the panic must not lose that.
     clock.panics.store(1, Ordering::SeqCst);
     let more = vec![NewMail::short("test", "b@example.org")];
@@ -133,7 +133,7 @@ async fn delivery_goes_on_after_a_panic_and_repeats_nothing() {
     outbox.wake();
     // Counted without the outbox's clock, whose panic is meant for the worker.
     let store = OutboxStore::new(database.open().await);
-    until("the second mail is delivered", async || store.counts(created()).await.unwrap().sent == 2).await;
+    until("the second email is delivered", async || store.counts(created()).await.unwrap().sent == 2).await;
     assert!(outbox.is_healthy());
     assert_eq!((files(), clock.panics.load(Ordering::SeqCst)), (2, 0));
     stop.send(true).unwrap();
@@ -158,7 +158,7 @@ async fn delivery_that_panics_always_is_reported_until_it_recovers_and_can_be_st
         if !stopped_early {
             clock.panics.store(0, Ordering::SeqCst);
             until("it recovers", async || outbox.is_healthy()).await;
-            until("the mail is delivered", async || outbox.counts().await.unwrap().sent == 1).await;
+            until("the email is delivered", async || outbox.counts().await.unwrap().sent == 1).await;
         }
         stop.send(true).unwrap();
         task.await.unwrap();

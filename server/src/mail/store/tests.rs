@@ -260,7 +260,7 @@ async fn mail_for_later_waits_until_it_is_due(database: TestDatabase) {
         assert_eq!((counts.queued, counts.due), (1, due));
     }
     let leased = fixture.lease(later).await.unwrap();
-    assert_eq!((leased.created_at, leased.calendar), (later, calendar), "three days of tries begin now");
+    assert_eq!((leased.created_at, leased.calendar), (later, calendar), "three days of attempts begin now");
 }
 
 async fn a_delivery_is_recorded_with_the_next_lease(database: TestDatabase) {
@@ -274,7 +274,7 @@ async fn a_delivery_is_recorded_with_the_next_lease(database: TestDatabase) {
     assert_eq!(fixture.counts().await, (1, 1, 0));
     let delivered = Some(Delivered { id: second.id, at: now() + seconds(2) });
     assert_eq!(fixture.store.lease(delivered, now() + seconds(2), now() + seconds(62)).await.unwrap(), None);
-    assert_eq!(fixture.counts().await, (0, 2, 0), "also when there is no next one");
+    assert_eq!(fixture.counts().await, (0, 2, 0), "even when there is no next email");
     let sent = fixture.store.to("a@example.org").await.unwrap();
     assert_eq!((sent[0].state, sent[0].sent_at), (MailState::Sent, Some(now() + seconds(1))));
 }
@@ -286,7 +286,7 @@ async fn a_late_failure_leaves_the_next_try_alone(database: TestDatabase) {
     let quick = fixture.lease(now() + seconds(60)).await.unwrap();
     assert_eq!(slow.id, quick.id);
     fixture.store.record_failure(&slow, "slow", Some(now() + seconds(61))).await.unwrap();
-    assert_eq!(fixture.lease(now() + seconds(61)).await, None, "the second one still has it");
+    assert_eq!(fixture.lease(now() + seconds(61)).await, None, "the second process still has it");
     fixture.store.record_delivery(Delivered { id: quick.id, at: now() + seconds(62) }).await.unwrap();
     fixture.store.record_failure(&slow, "slow", None).await.unwrap();
     assert_eq!(fixture.counts().await, (0, 1, 0));
@@ -302,9 +302,9 @@ async fn a_late_failure_leaves_a_try_after_an_outage_alone(database: TestDatabas
     fixture.store.record_failure(&slow, "slow", None).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 0, 0), "its lease ended long ago");
     let next = fixture.lease(now() + seconds(61)).await.unwrap();
-    assert_eq!(next.attempts, slow.attempts, "the number of tries does not tell them apart");
+    assert_eq!(next.attempts, slow.attempts, "the number of attempts does not distinguish them");
     fixture.store.record_failure(&slow, "slow", None).await.unwrap();
-    assert_eq!(fixture.counts().await, (1, 0, 0), "another one has it");
+    assert_eq!(fixture.counts().await, (1, 0, 0), "another process has it");
     fixture.store.record_failure(&next, "no such person", None).await.unwrap();
     assert_eq!(fixture.counts().await, (0, 0, 1));
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 /// An email to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
-    /// The kind of mail, for staff.
+    /// The kind of email, for staff.
     pub kind: &'static str,
     /// The recipient's address.
     pub to: String,
@@ -22,9 +22,9 @@ pub struct NewMail {
     pub headers: Vec<(String, String)>,
     /// An attached invitation: iCalendar text.
     pub calendar: Option<String>,
-    /// The earliest delivery, from which tries and date count. If `None`, it is delivered at once.
+    /// The earliest delivery, from which attempts and date count. If `None`, it is delivered immediately.
     pub due: Option<DateTime<Utc>>,
-    /// When it is no longer of use and is given up. If `None`, it is tried for as long as any other.
+    /// When it expires and is given up. If `None`, it is tried for as long as any other.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
@@ -76,13 +76,13 @@ pub struct LeasedMail {
     pub headers: Vec<(String, String)>,
     /// An attached invitation: iCalendar text.
     pub calendar: Option<String>,
-    /// Number of tries that count, including this one: those of an outage of the mail server do not.
+    /// Number of attempts that count, including this one. Attempts during an outage of the mail server do not count.
     pub attempts: u32,
-    /// The end of the lease, which tells it from earlier and later ones of the same email.
+    /// The end of the lease, which distinguishes it from earlier and later ones of the same email.
     pub leased_until: DateTime<Utc>,
     /// When it was written.
     pub created_at: DateTime<Utc>,
-    /// When it is no longer of use.
+    /// When it expires.
     pub expires_at: Option<DateTime<Utc>>,
 }
 

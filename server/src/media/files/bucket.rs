@@ -27,7 +27,7 @@ const CONNECT: Duration = Duration::from_secs(3);
 const ANSWER: Duration = Duration::from_secs(10);
 /// Timeout for uploading a file.
 const RECEIVE: Duration = Duration::from_secs(30);
-/// Most attempts per request, and the pause after the first, which is tripled after the second.
+/// Maximum number of attempts per request, and the pause after the first, which is tripled after the second.
 const ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(150);
 
@@ -78,7 +78,7 @@ impl Bucket {
         self.remove(&probe).await?;
         match (found?, self.open(&probe).await?) {
             (Some(StoredFile { length: 5, .. }), None) => Ok(()),
-            _ => Err(io::Error::other("the store does not show what was just written")),
+            _ => Err(io::Error::other("the store does not return what was just written")),
         }
     }
 
@@ -133,7 +133,7 @@ impl Bucket {
                 Ok(FileStream::of_response(answer.into_body(), length))
             }
             (StatusCode::OK | StatusCode::PARTIAL_CONTENT, _) => {
-                Err(io::Error::other("the store sends another part than was asked for"))
+                Err(io::Error::other("the store sent a different range from the one requested"))
             }
             _ => Err(error_response(answer).await),
         }
@@ -213,7 +213,7 @@ impl Bucket {
 }
 
 fn missing_length() -> io::Error {
-    io::Error::other("the store does not say how long an object is")
+    io::Error::other("the store does not state the length of an object")
 }
 
 /// Describes an error response: the status, and the code from its XML.
@@ -232,5 +232,5 @@ async fn error_response(answer: Response<Incoming>) -> io::Error {
     let text = String::from_utf8_lossy(&text);
     let code = text.split_once("<Code>").and_then(|(_, rest)| rest.split_once("</Code>")).map(|(code, _)| code);
     let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
-    io::Error::other(format!("the store answers {status}{code}"))
+    io::Error::other(format!("the store responded with {status}{code}"))
 }

@@ -131,6 +131,6 @@ fn check_path(path: &str) -> io::Result<()> {
     if path.split('/').all(plain) {
         Ok(())
     } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a path of a kept file"))
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not the path of a stored file"))
     }
 }

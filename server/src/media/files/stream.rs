@@ -1,4 +1,4 @@
-//! Streams a file's bytes in chunks, so that no file is in memory as a whole.
+//! Streams a file's bytes in chunks, so that no file is held in memory as a whole.
 
 use std::{
     future::poll_fn,
@@ -17,7 +17,7 @@ use tokio::{
     time::Sleep,
 };
 
-/// Most bytes that are read from a file at once.
+/// Maximum number of bytes that are read from a file at once.
 const CHUNK: usize = 64 << 10;
 /// How long a bucket may send nothing while a file is read.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -120,7 +120,7 @@ impl Body for FileStream {
                     this.remaining = remaining;
                     Ok(bytes)
                 }
-                _ => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a file has another length than was said")),
+                _ => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a file does not have the announced length")),
             }
         });
         if bytes.is_err() {

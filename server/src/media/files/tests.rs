@@ -94,7 +94,7 @@ async fn a_file_is_written_once_read_in_parts_and_removed(place: Place) {
     files.remove("images/1-a.png").await.unwrap();
     assert!(files.open("images/1-a.png").await.unwrap().is_none());
     assert!(files.read("images/1-a.png").await.unwrap().is_none());
-    assert_eq!(place.count("images"), 0, "nothing half-written stays");
+    assert_eq!(place.count("images"), 0, "nothing half-written remains");
 }
 
 async fn a_large_file_comes_in_pieces(place: Place) {
@@ -141,7 +141,7 @@ async fn a_refusal_of_the_credentials_is_quoted() {
     let bucket = TestBucket::start();
     let files = Files::new(&url(bucket.address, "wrong"));
     let reason = files.check().await.unwrap_err().to_string();
-    assert_eq!(reason, "the store answers 403 Forbidden (SignatureDoesNotMatch)");
+    assert_eq!(reason, "the store responded with 403 Forbidden (SignatureDoesNotMatch)");
     assert!(files.ready().await.is_err() && files.open("a.png").await.is_err());
 }
 
@@ -150,7 +150,7 @@ async fn a_bucket_that_is_not_there_is_not_ready() {
     let bucket = TestBucket::start();
     std::fs::remove_dir_all(bucket.root().parent().unwrap()).unwrap();
     let files = Files::new(&bucket.url());
-    assert_eq!(files.ready().await.unwrap_err().to_string(), "the store answers 404 Not Found");
+    assert_eq!(files.ready().await.unwrap_err().to_string(), "the store responded with 404 Not Found");
 }
 
 #[tokio::test]
@@ -189,7 +189,7 @@ async fn requests_to_a_busy_store_are_repeated_a_few_times() {
     assert_eq!(files.open("a.png").await.unwrap().unwrap().length, 10);
     let files = Files::new(&url(scripted(&[BUSY, BUSY, BUSY, FOUND]).await, "secret"));
     let reason = files.open("a.png").await.unwrap_err().to_string();
-    assert_eq!(reason, "the store answers 503 Service Unavailable");
+    assert_eq!(reason, "the store responded with 503 Service Unavailable");
 }
 
 #[tokio::test]
@@ -207,7 +207,7 @@ async fn a_file_that_ends_early_or_never_is_an_error() {
     assert!(files.read("a.png").await.unwrap().unwrap().read_all().await.is_err(), "cut");
     let endless = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n0123456789";
     let files = Files::new(&url(scripted(vec![endless].leak()).await, "secret"));
-    assert!(files.read("a.png").await.is_err(), "of no known length");
+    assert!(files.read("a.png").await.is_err(), "its length is not known");
     let files = Files::new(&url(scripted(vec![FOUND, whole].leak()).await, "secret"));
     assert!(files.open("a.png").await.unwrap().unwrap().read(0, 10).await.is_err(), "not what was asked for");
 }

@@ -157,7 +157,7 @@ async fn an_image_takes_another_file_and_is_found_by_the_former_one(database: Te
     assert_eq!(store.at_former(&["images/\0.png", "images/\u{1f}.png"]).await.unwrap(), []);
     assert_eq!(store.at_former(&vec!["images/1-abc.png"; 100_000]).await.unwrap().len(), 500);
 
-    // An image that nobody has described is named after its new file.
+    // An image with the default alt text is named after its new file.
     store.change(media.id, described("ÉMILE"), now()).await.unwrap();
     let (_, after, _) = store.replace(media.id, &record(4, "b"), now()).await.unwrap().unwrap();
     assert_eq!(after.alt_text, "b");

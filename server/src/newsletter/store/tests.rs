@@ -84,7 +84,7 @@ async fn one_address_is_asked_once_in_ten_minutes(database: TestDatabase) {
     assert!(!fixture.subscribe("ANNA@example.org", 2, now() + minutes(9)).await);
     assert!(fixture.subscribe("bob@example.org", 3, now() + minutes(9)).await);
     assert!(fixture.subscribe("anna@example.org", 4, now() + minutes(10)).await);
-    assert!(!fixture.subscribe("anna@example.org", 5, now() + minutes(19)).await, "counted from the last mail");
+    assert!(!fixture.subscribe("anna@example.org", 5, now() + minutes(19)).await, "counted from the last email");
     assert_eq!(fixture.queued().await, 3);
 }
 

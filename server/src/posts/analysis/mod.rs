@@ -1,4 +1,4 @@
-//! Analyses drafts by the rules of search, and by comparing them with other posts. Nothing is saved.
+//! Analyses drafts with the SEO rules, and by comparing them with other posts. Nothing is saved.
 
 mod queries;
 mod store;
@@ -24,10 +24,10 @@ use crate::{
     text::{plain_title, single_line},
 };
 
-/// How addresses of authors' pages begin.
+/// Prefix of the addresses of authors' pages.
 const AUTHORS: &str = "/authors/";
 
-/// Most characters of a keyphrase.
+/// Maximum number of characters in a keyphrase.
 pub const KEYPHRASE: usize = 100;
 
 /// A draft to analyse, which may be unfinished.

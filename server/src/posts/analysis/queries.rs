@@ -1,4 +1,4 @@
-//! What the analysis of a draft asks about other posts.
+//! Queries about other posts for the analysis of a draft.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::{
     storage::StorageError,
 };
 
-/// Most posts that are named for a keyphrase.
+/// Maximum number of posts that are listed for a keyphrase.
 const FOUND: u64 = 20;
 
 impl PostService {
@@ -31,7 +31,7 @@ impl PostService {
         self.store.titled_with(phrase, self.clock.now(), FOUND).await
     }
 
-    /// Returns those slugs that lead readers to a post, directly or by a redirect.
+    /// Returns the slugs among these that lead readers to a post, directly or by a redirect.
     pub async fn reachable_slugs(&self, slugs: &[String]) -> Result<HashSet<String>, StorageError> {
         self.store.reachable_slugs(slugs, self.clock.now()).await
     }

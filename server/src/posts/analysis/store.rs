@@ -1,4 +1,4 @@
-//! Reads what the analysis of a draft asks about other posts.
+//! Runs the queries about other posts for the analysis of a draft.
 
 #[cfg(test)]
 mod tests;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Number of slugs per query: databases limit its parameters.
+/// Number of slugs per query: databases limit the number of parameters.
 const BATCH: usize = 500;
 
 impl PostStore {
@@ -55,7 +55,7 @@ impl PostStore {
         Ok(posts.into_partial_model::<PostLink>().one(self.database.reader()).await?)
     }
 
-    /// Returns those slugs that lead readers to a post, directly or by a redirect.
+    /// Returns the slugs among these that lead readers to a post, directly or by a redirect.
     pub async fn reachable_slugs(&self, slugs: &[String], now: DateTime<Utc>) -> Result<HashSet<String>, StorageError> {
         let own = Expr::col((redirects::Entity, redirects::Column::BlogPostId));
         let mut found = HashSet::new();

@@ -32,12 +32,12 @@ pub enum BulkAction {
     Delete,
 }
 
-/// The posts in the order asked for, each with nothing or the reason why it was not changed.
+/// The posts in the requested order, each with the reason why it was not changed, if any.
 pub type BulkResults = Vec<(Uuid, Result<(), String>)>;
 
 /// What is to be done to one post.
 enum Step {
-    /// It is already what it should be.
+    /// Nothing: it is already in the requested state.
     Nothing,
     Change(PostChange),
     Failed(String),

@@ -88,7 +88,7 @@ impl PostStore {
         Ok(Changes { results, content_version: Some(whole.commit(&entries).await?) })
     }
 
-    /// Returns those of the posts that exist, whatever their state.
+    /// Returns the posts that exist, whatever their state.
     pub async fn by_ids(&self, ids: &[Uuid]) -> Result<Vec<PostRecord>, StorageError> {
         let select = blog_posts::Entity::find().filter(blog_posts::Column::Id.is_in(ids.iter().copied()));
         Ok(records(self.database.reader(), select).await?)

@@ -23,7 +23,7 @@ const VALUE: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// Most characters of a description.
+/// Maximum number of characters in a description.
 const DESCRIPTION: usize = 300;
 
 /// Details of a category.
@@ -71,7 +71,7 @@ pub struct Category {
 }
 
 impl Category {
-    /// Returns whether the site's menus link to it, in whatever spelling: it keeps its name.
+    /// Returns whether the site's menus link to it, in whatever spelling: such a category keeps its name.
     pub fn is_fixed(&self) -> bool {
         let key = category_key(&self.name);
         CATEGORIES.iter().any(|name| category_key(name) == key)

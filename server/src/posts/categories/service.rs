@@ -63,7 +63,7 @@ impl CategoryService {
         self.store.add(&CATEGORIES).await
     }
 
-    /// Returns every category that posts carry, the menus link to or somebody has described, by name.
+    /// Returns every category that has posts, is linked from the menus or has a description, by name.
     pub async fn counted(&self) -> Result<Vec<CountedCategory>, StorageError> {
         let (categories, counts) = (self.store.all().await?, self.store.post_counts().await?);
         let counted = |category: Category| {
@@ -109,7 +109,7 @@ impl CategoryService {
         self.finish(changed).await
     }
 
-    /// Moves the posts of a category into another one, and redirects its address to that one.
+    /// Moves the posts of a category into another, and redirects its address to that one.
     pub async fn merge(&self, id: Uuid, input: &MergeInput, by: &Actor) -> Result<CountedCategory, AppError> {
         let before = self.store.get(id).await?.ok_or(AppError::NotFound(MISSING))?;
         if before.is_fixed() {

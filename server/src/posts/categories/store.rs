@@ -145,7 +145,8 @@ impl CategoryStore {
     }
 
     /// Changes name and description, provided that nobody has changed the category since `before` was read. A new name
-    /// is written into the posts, and the old one redirects to it. It may be that of a category that no list shows.
+    /// is written into the posts, and the old one redirects to it. The new name may be that of a category that no list
+    /// shows.
     pub async fn update(
         &self,
         before: &Category,
@@ -187,15 +188,15 @@ impl CategoryStore {
         Ok(Changed { category, content_version })
     }
 
-    /// Moves the posts of a category into another one and removes it, provided that nobody has changed it since
-    /// `before` was read. Its name and its former names redirect to the other one.
+    /// Moves the posts of a category into another and removes it, provided that nobody has changed it since `before`
+    /// was read. Its name and its former names redirect to the other category.
     pub async fn merge(&self, before: &Category, into: Uuid, by: impl Into<Stamp>) -> Result<Changed, WriteError> {
         let change = ContentChange::begin(&self.database, by).await?;
         let (transaction, now) = (&change.transaction, change.now());
         let category = read(transaction, into).await?;
         let ids = posts::of(transaction, before.id).await?;
         move_all(transaction, before.id, into).await?;
-        // The removed category may once have had the name of the other one, which would redirect to itself.
+        // The removed category may once have had the name of the other, which would redirect to itself.
         former::Entity::delete_by_id(category_key(&category.name)).exec(transaction).await?;
         if Entity::delete_many().filter(unchanged(before)).exec(transaction).await?.rows_affected == 0 {
             return Err(missing_or_changed(transaction, before.id).await?);
@@ -209,7 +210,7 @@ impl CategoryStore {
     }
 }
 
-/// Moves the posts and the former names of a category to another one.
+/// Moves the posts and the former names of a category to another.
 async fn move_all(transaction: &DatabaseTransaction, old: Uuid, into: Uuid) -> Result<(), DbErr> {
     posts::move_links(transaction, old, into).await?;
     former::Entity::update_many()

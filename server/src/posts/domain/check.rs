@@ -12,9 +12,9 @@ use super::{
 use crate::text::single_line;
 
 const INVALID_SCHEMA: &str = "Schema markup must be valid JSON-LD";
-/// Most characters of a category.
+/// Maximum number of characters in a category.
 pub(in crate::posts) const TAG_LENGTH: usize = 64;
-/// Most categories of a post.
+/// Maximum number of categories per post.
 const TAG_COUNT: usize = 50;
 
 /// Collects broken rules while fields are cleaned.
@@ -126,7 +126,7 @@ pub(in crate::posts) fn check_content(html: &str) -> Result<(), FieldErrors> {
     if check.errors.is_empty() { Ok(()) } else { Err(FieldErrors(check.errors)) }
 }
 
-/// Returns whether a text has the form of JSON-LD: an object, or an array of objects.
+/// Returns whether text has the form of JSON-LD: an object, or an array of objects.
 fn is_json_ld(text: &str) -> bool {
     match serde_json::from_str(text) {
         Ok(serde_json::Value::Object(_)) => true,

@@ -11,15 +11,15 @@ const LOCAL_FORMATS: [&str; 4] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-
 /// Forms of ISO 8601 with an offset that RFC 3339 does not have: without seconds, or with `+0000`.
 const OFFSET_FORMATS: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
 
-/// Parses a point in time, to the microsecond. None for an empty text. Without an offset it is a time in `zone`: the
-/// first of two when clocks go back, an hour later when clocks skip it.
+/// Parses a point in time, to the microsecond. None for empty text. Without an offset it is a time in `zone`: the first
+/// of two when the clocks go back, an hour later when the clocks skip it.
 pub(super) fn parse(text: &str, zone: Tz) -> Result<Option<DateTime<Utc>>, ValueError> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
     let time = with_offset(text).or_else(|| in_zone(local(text)?, zone));
-    // Stored times sort as texts only while years have four digits.
+    // Stored times sort as text only while years have four digits.
     let time = time.filter(|time| (1900..=9998).contains(&time.year())).ok_or(ValueError::Date)?;
     Ok(Some(time.trunc_subsecs(6)))
 }

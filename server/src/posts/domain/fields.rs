@@ -154,7 +154,7 @@ pub struct ValidPost {
     pub tags: Vec<String>,
     /// In the editor's order.
     pub section_tags: Vec<SectionTag>,
-    /// Whether visitors see it.
+    /// Whether it is published.
     pub published: bool,
     /// Whether it is featured.
     pub featured: bool,
@@ -166,9 +166,9 @@ pub struct ValidPost {
     pub inside_the_index: bool,
     /// To the microsecond.
     pub published_date: Option<DateTime<Utc>>,
-    /// The large picture.
+    /// The hero image.
     pub featured_image: Option<ImageUrl>,
-    /// The picture of cards.
+    /// The image of cards.
     pub thumbnail_image: Option<ImageUrl>,
     /// Empty: the title is used.
     pub meta_title: String,

@@ -29,7 +29,7 @@ pub struct AdminFilter {
     pub search: Option<String>,
     /// Posts in these states.
     pub status: StatusFilter,
-    /// By what.
+    /// The sort order.
     pub sort: SortKey,
     /// Smallest first.
     pub ascending: bool,

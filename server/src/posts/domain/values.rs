@@ -30,7 +30,7 @@ pub const SECTION_TAGS: [&str; 10] = [
     "Case Studies",
 ];
 
-/// Why a text is not a valid value. The messages are shown to editors.
+/// Why text is not a valid value. The messages are shown to editors.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
     /// An unknown section.

@@ -25,8 +25,8 @@ use crate::{
     },
 };
 
-/// Number of revisions that are kept of each post, the newest ones. For a long article of 100 kB they take 5 MB, and
-/// after fifty saves nobody needs earlier ones.
+/// Number of revisions that are kept per post, newest first. For a long article of 100 kB they take 5 MB, and after
+/// fifty saves nobody needs earlier ones.
 const REVISIONS_KEPT: u64 = 50;
 
 /// A save of a post, and the version that it replaced.
@@ -69,7 +69,7 @@ pub(in crate::posts) struct Save<'a> {
 }
 
 /// Inserts the revision of a save within its transaction, and deletes the oldest. A save that changed nothing leaves no
-/// revision, which would only displace another.
+/// revision: it would only displace another.
 pub(in crate::posts) async fn insert(
     transaction: &DatabaseTransaction,
     Save { post: id, version, before, after }: Save<'_>,

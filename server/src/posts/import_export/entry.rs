@@ -1,4 +1,4 @@
-//! Import files: JSON of one post or of many, as people and other systems write them, and as the export does.
+//! Import files: JSON of one post or many, as written by people, other systems or the export.
 
 mod entries;
 mod size;
@@ -30,7 +30,7 @@ pub enum ImportFileError {
         reason: String,
     },
     /// JSON that is neither an object nor an array.
-    #[error("The file must hold one post or a list of posts")]
+    #[error("The file must contain one post or a list of posts")]
     Shape,
     /// One of its posts is longer than any that could be saved.
     #[error("The post at line {line} is too long")]
@@ -39,7 +39,7 @@ pub enum ImportFileError {
         line: usize,
     },
     /// More posts than an import through the API reports on.
-    #[error("A file may hold at most {} posts", entries::MAX_POSTS)]
+    #[error("A file may contain at most {} posts", entries::MAX_POSTS)]
     TooManyPosts,
     /// It cannot be read.
     #[error("{0}")]
@@ -55,8 +55,8 @@ impl From<ImportFileError> for AppError {
     }
 }
 
-/// Other names of fields in import files, and their names within the `seo` object. A field that is not listed has only
-/// its own name.
+/// Other names of fields in import files, and their names within the `seo` object. A field that is not listed has no
+/// other name.
 const ALIASES: &[(&str, &[&str], &[&str])] = &[
     ("summary", &["excerpt"], &[]),
     ("author_bio", &["authorBio", "bio"], &[]),
@@ -86,7 +86,7 @@ pub struct ImportedInput {
 /// Returns one post of a file, with its aliases resolved and its defaults filled in. `index` is its position in the
 /// file, from 0, which keeps generated slugs of one import apart.
 ///
-/// The error is a message for the editor, which names the key.
+/// The error is a message for the editor that contains the key.
 pub fn to_input(value: &Value, now: DateTime<Utc>, index: usize) -> Result<ImportedInput, String> {
     let fields = Fields(value.as_object().ok_or("A post must be a JSON object")?);
     let mut post = fields.post(fields.seo()?.as_ref())?;
@@ -175,7 +175,7 @@ impl<'a> Fields<'a> {
     fn read(&self, keys: &[&str], field: &str, default: &Value) -> Result<Option<Value>, String> {
         let is_missing = |value: &Value| match (default, value) {
             (_, Value::Null) => true,
-            // An empty text is not missing but invalid: it is neither true nor false.
+            // An empty string is not missing but invalid: it is neither true nor false.
             (Value::Bool(_), _) => false,
             (Value::Array(_), Value::Array(items)) => items.is_empty(),
             _ => is_blank(value),
@@ -185,7 +185,7 @@ impl<'a> Fields<'a> {
         let read = match (default, value) {
             (Value::Bool(_), Value::Bool(flag)) => (*flag).into(),
             (Value::Bool(_), _) => return Err(format!("\"{key}\" must be true or false")),
-            (Value::Array(_), _) => list(value).ok_or_else(|| format!("\"{key}\" must be a list of texts"))?.into(),
+            (Value::Array(_), _) => list(value).ok_or_else(|| format!("\"{key}\" must be a list of strings"))?.into(),
             (_, Value::String(text)) => text.as_str().into(),
             (_, Value::Object(_) | Value::Array(_)) if field == "schema" => value.to_string().into(),
             _ if field == "schema" => return Err(format!("\"{key}\" must be JSON-LD, as an object or as text")),
@@ -199,7 +199,7 @@ fn is_blank(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.trim().is_empty())
 }
 
-/// A list of texts, or one text with commas.
+/// A list of strings, or one string with commas.
 fn list(value: &Value) -> Option<Vec<String>> {
     let texts: Vec<&str> = match value {
         Value::String(text) => text.split(',').collect(),

@@ -88,13 +88,13 @@ struct Checked {
 const BATCH: usize = 200;
 /// A batch of long posts ends at this many bytes of JSON, since several copies of it are in memory.
 const BATCH_BYTES: usize = 4 << 20;
-/// Most attempts to replace a generated slug that is taken.
+/// Maximum number of attempts to replace a generated slug that is taken.
 const TRIES: usize = 50;
-/// Most characters of a title in a report of what was rejected.
+/// Maximum number of characters of a title in the report on rejected posts.
 const TITLE_SHOWN: usize = 300;
 
 /// Imports the posts of a file, and calls `progress` with the number that are done. Fails only when the database or the
-/// file fails: `report` says then what was created before. One batch of posts is in memory.
+/// file fails: `report` then contains what was created before. One batch of posts is in memory.
 pub async fn import<E: Into<AppError>>(
     posts: &PostService,
     mut entries: impl Iterator<Item = Result<Entry, E>>,

@@ -9,11 +9,11 @@ use crate::{
     posts::domain::{PostInput, Slug, ValidPost},
 };
 
-/// Most characters of a title.
+/// Maximum number of characters in a title.
 const TITLE: usize = 300;
 /// The ending of a copy's slug.
 const COPY: &str = "-copy";
-/// Most attempts to find a free slug: another writer may take each one first.
+/// Maximum number of attempts to find a free slug: another writer may take each one first.
 const TRIES: usize = 50;
 /// How many slugs are tried in one query.
 const STEP: usize = 50;

@@ -26,7 +26,7 @@ async fn a_committed_change_succeeds_even_when_the_schedule_cannot_be_read() {
     posts.refresh_schedule().await.unwrap_err();
     let before = content.version();
     posts.create(input("another"), &Actor::command_line()).await.unwrap();
-    assert!(content.version() > before, "cached pages are renewed all the same");
+    assert!(content.version() > before, "cached pages are still invalidated");
 }
 
 #[tokio::test]

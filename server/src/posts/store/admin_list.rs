@@ -1,4 +1,4 @@
-//! The admin list: posts of any state, in an order of choice.
+//! The admin list: posts in any state, in the chosen order.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -66,7 +66,7 @@ impl PostStore {
         Ok(AdminSlice { posts: Slice { items, total }, more })
     }
 
-    /// Returns the ids of the first posts that contain a folded text, in the order of creation.
+    /// Returns the ids of the first posts that contain folded text, in the order of creation.
     async fn first_containing(
         &self,
         filter: &AdminFilter,
@@ -82,7 +82,7 @@ impl PostStore {
         rows.column((blog_posts_staff_search::Entity, blog_posts_staff_search::Column::BlogPostId))
             .order_by_expr(found_by, order(filter))
             .limit(limit);
-        // A text too short for the index is looked for in every row, which takes seconds after a start.
+        // Text that is too short for the index is searched for in every row, which takes seconds after a start.
         let rows = self.database.long_reader().query_all(&rows).await?;
         Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
     }
@@ -126,7 +126,7 @@ impl PostStore {
     }
 }
 
-/// Returns the condition that a post contains a folded text and has the state of the filter.
+/// Returns the condition that a post contains folded text and has the state of the filter.
 fn containing(filter: &AdminFilter, now: DateTime<Utc>, needle: &str) -> Condition {
     let row = Query::select()
         .expr(Expr::val(1))

@@ -1,4 +1,4 @@
-//! Writes what lists and search read of a post: its rows in the list index and in the search tables.
+//! Writes what lists and search read: a post's rows in the list index and in the search tables.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
@@ -105,7 +105,7 @@ pub(in crate::posts) async fn delete(connection: &impl ConnectionTrait, id: Uuid
     Ok(())
 }
 
-/// Writes the text that staff search of a post, and returns its id in the search tables.
+/// Writes the text of a post that staff search, and returns its id in the search tables.
 async fn write_staff_text(connection: &impl ConnectionTrait, id: Uuid, draft: &ValidPost) -> Result<i64, DbErr> {
     use blog_posts_staff_search::{ActiveModel, Column, Entity};
     let texts = [&plain_title(&draft.title), &draft.summary, &draft.text].map(|text| single_line(text));
@@ -114,7 +114,7 @@ async fn write_staff_text(connection: &impl ConnectionTrait, id: Uuid, draft: &V
     let last: Option<Option<i64>> = last.into_tuple().one(connection).await?;
     // Writes are serialised, so the next number is free.
     let row = ActiveModel { id: Set(last.flatten().unwrap_or(0) + 1), blog_post_id: Set(id), text: Set(text) };
-    // A text that has not changed stays, since indexing it again is slow.
+    // Text that has not changed stays, since indexing it again is slow.
     let changed = Expr::col((Entity, Column::Text)).ne(Expr::col((Alias::new("excluded"), Column::Text)));
     let mut replace = OnConflict::column(Column::BlogPostId);
     replace.update_column(Column::Text).action_and_where(changed);

@@ -15,7 +15,7 @@ use crate::storage::{
     },
 };
 
-/// How many related posts an article names at most.
+/// Maximum number of related posts of an article.
 const RELATED: u64 = 3;
 
 /// The visible posts of a filter.
@@ -110,7 +110,7 @@ impl PostStore {
         self.slice(&query, 0, limit).await
     }
 
-    /// Returns the newest visible posts whose title, as readers see it, contains a text.
+    /// Returns the newest visible posts whose title, as readers see it, contains some text.
     pub async fn titled_with(
         &self,
         text: &str,

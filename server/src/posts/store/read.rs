@@ -46,7 +46,7 @@ pub(in crate::posts) fn only(column: blog_posts::Column) -> Select<blog_posts::E
 }
 
 /// Returns the posts of a slice of ids, which has them in `column`. It is a join because SQLite may read the whole
-/// table for `IN` when its statistics are from a time with few posts.
+/// table for `IN` when its statistics date from a time with few posts.
 pub(in crate::posts) fn of_slice(slice: SelectStatement, column: impl IntoIden) -> Select<blog_posts::Entity> {
     let mut posts = blog_posts::Entity::find();
     let id = Expr::col((Alias::new("slice"), column.into_iden()));

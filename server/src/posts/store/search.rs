@@ -7,7 +7,7 @@ use crate::storage::{
     search::{SEPARATOR, can_be_stored, pattern, search_term},
 };
 
-/// Shorter texts have no trigram.
+/// Shorter text has no trigram.
 const TRIGRAM: usize = 3;
 
 /// Returns the folded text to search for. `None` when no stored text can contain it.
@@ -16,7 +16,7 @@ pub fn needle(text: &str) -> Option<String> {
     can_be_stored(&term).then_some(term)
 }
 
-/// A table of searched texts with its FTS5 index on SQLite.
+/// A table of searchable text with its FTS5 index on SQLite.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchTable {
     name: &'static str,
@@ -31,8 +31,7 @@ pub(super) const STAFF: SearchTable =
     SearchTable { name: "blog_posts_staff_search", trigrams: "blog_posts_staff_trigrams" };
 
 impl SearchTable {
-    /// Returns the rows that contain a folded text, without columns, and the column in whose order the engine finds
-    /// them.
+    /// Returns the rows that contain folded text, without columns, and the column in whose order the engine finds them.
     pub(super) fn containing(self, engine: Engine, needle: &str) -> (SelectStatement, Expr) {
         let mut rows = Query::select();
         let own_id = Expr::col((Alias::new(self.name), Alias::new("id")));
@@ -51,7 +50,7 @@ impl SearchTable {
         (rows, own_id)
     }
 
-    /// Returns the condition that the first text of a row, its title, contains a folded text that the row contains.
+    /// Returns the condition that folded text in a row is in the row's first part, the title.
     pub(super) fn title_contains(self, engine: Engine, needle: &str) -> Expr {
         let position = match engine {
             Engine::Sqlite => "instr",
@@ -63,14 +62,14 @@ impl SearchTable {
         first(needle.to_owned()).lt(first(SEPARATOR.to_string()))
     }
 
-    /// Returns the condition that a row contains a folded text. On SQLite too, `LIKE` reads long texts in half the time
-    /// of `instr`.
+    /// Returns the condition that a row contains folded text. On SQLite too, `LIKE` reads long text in half the time of
+    /// `instr`.
     pub(super) fn contains(self, needle: &str) -> Expr {
         Expr::col((Alias::new(self.name), Alias::new("text"))).like(pattern(needle))
     }
 }
 
-/// Returns the FTS5 query for all trigrams of a text; `None` when it is too short to have one.
+/// Returns the FTS5 query for all trigrams of text; `None` when it is too short to have one.
 fn trigrams(text: &str) -> Option<String> {
     let chars: Vec<char> = text.chars().collect();
     let quoted = |trigram: &[char]| format!("\"{}\"", trigram.iter().collect::<String>().replace('"', "\"\""));

@@ -1,4 +1,4 @@
-//! Reads what the sitemap and the feed need of many posts at once.
+//! Reads what the sitemap and the feed need from many posts at once.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{

@@ -1,4 +1,4 @@
-//! Tells posts in the trash from the others.
+//! Distinguishes posts in the trash from the others.
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
@@ -50,7 +50,7 @@ pub(in crate::posts) async fn add_trashed(
     Ok(())
 }
 
-/// Returns the slug of a post in the trash, which no address can name.
+/// Returns the slug of a post in the trash, which no address can have.
 pub(in crate::posts) fn placeholder(id: Uuid) -> String {
     format!(":{id}")
 }

@@ -74,7 +74,7 @@ impl PostStore {
         Ok(change.commit(&[entry]).await?)
     }
 
-    /// Returns those slugs that are taken.
+    /// Returns the slugs among these that are taken.
     pub async fn taken_slugs(&self, slugs: &[String]) -> Result<Vec<String>, StorageError> {
         let taken = only(blog_posts::Column::Slug).filter(blog_posts::Column::Slug.is_in(slugs));
         Ok(taken.into_tuple().all(self.database.reader()).await?)

@@ -13,7 +13,7 @@ use crate::{
     storage::StorageError,
 };
 
-/// Most attempts to restore a post: each fails when its category or author is renamed meanwhile.
+/// Maximum number of attempts to restore a post: each fails when its category or author is renamed meanwhile.
 const TRIES: usize = 10;
 
 impl PostService {
@@ -24,8 +24,8 @@ impl PostService {
         Ok(())
     }
 
-    /// Takes a post out of the trash with the state that it had. When another post has its slug by now, it gets the
-    /// next free one. Fails with `EditConflict` when it is changed during every attempt.
+    /// Takes a post out of the trash with the state that it had. If another post now has its slug, it gets the next
+    /// free one. Fails with `EditConflict` when it is changed during every attempt.
     pub async fn restore(&self, id: Uuid, by: &Actor) -> Result<PostRecord, AppError> {
         for _ in 0..TRIES {
             let before = self.get(id).await?;

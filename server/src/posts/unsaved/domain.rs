@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use crate::posts::domain::PostInput;
 
-/// Autosaves that are kept for each editor and post, the newest ones: one for each tab that was closed without saving.
+/// Number of autosaves that are kept for each editor and post, newest first: one for each tab that was closed without
+/// saving.
 pub const MAX_AUTOSAVES: u64 = 20;
 
 /// How long an autosave is kept after its last change.
@@ -16,8 +17,8 @@ pub const AUTOSAVE_LIFE: TimeDelta = TimeDelta::days(30);
 /// How long a link to a preview works.
 pub const PREVIEW_LIFE: TimeDelta = TimeDelta::days(7);
 
-/// Links to previews that work for each post, the newest ones of each kind: to the post as it is stored, and to unsaved
-/// text, which holds a whole post.
+/// Number of preview links that work for each post, newest first, of each kind: to the post as stored, and to unsaved
+/// text, which contains a whole post.
 pub const MAX_PREVIEWS: u64 = 20;
 
 /// An autosaved draft of a post.

@@ -105,7 +105,7 @@ impl UnsavedStore {
         };
         let added = Entity::insert(row).exec_without_returning(&transaction).await;
         added.map_err(of_missing_post)?;
-        // Looking at unsaved text must not end a link that was passed on.
+        // Previewing unsaved text must not end a link that was passed on.
         let kind = if preview.typed.is_some() { Column::Post.is_not_null() } else { Column::Post.is_null() };
         let others = Column::BlogPostId.eq(preview.post).and(Column::TokenHash.ne(hash.to_vec())).and(kind);
         let newest_first = Entity::find().filter(others).order_by_desc(Column::ExpiresAt);
@@ -139,7 +139,7 @@ impl UnsavedStore {
     }
 }
 
-/// Tells a post that was deleted while it was being edited from other failures.
+/// Distinguishes a post that was deleted while it was being edited from other failures.
 fn of_missing_post(error: DbErr) -> WriteError {
     match error.sql_err() {
         Some(sea_orm::SqlErr::ForeignKeyConstraintViolation(_)) => WriteError::NotFound,

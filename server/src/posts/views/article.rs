@@ -173,7 +173,7 @@ impl Views<'_> {
         PostInput { meta_title: plain_title(&post.meta_title), ..post }
     }
 
-    /// Returns an article's text about its author: the one that its editor wrote, else the known author's biography.
+    /// Returns an article's text about its author: the one written by its editor, else the known author's biography.
     fn author_bio(&self, post: &PostInput) -> String {
         match self.authors.get(&post.author) {
             Some(author) if post.author_bio.is_empty() => author.bio.clone(),

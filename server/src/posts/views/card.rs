@@ -95,7 +95,7 @@ impl Views<'_> {
     }
 }
 
-/// Returns the addresses of the pictures of posts' cards.
+/// Returns the addresses of the images on posts' cards.
 pub fn card_pictures(posts: &[PostSummary]) -> impl Iterator<Item = &str> {
     posts.iter().filter_map(|post| post.thumbnail_image.as_deref().or(post.featured_image.as_deref()))
 }

@@ -211,7 +211,10 @@ async fn a_failure_is_told_and_ends_the_check(database: TestDatabase) {
     let check = site.health.due().await.unwrap().unwrap();
     site.health.run(check, Pages::default(), FAST).await.unwrap();
     let overview = site.health.overview().await.unwrap();
-    assert_eq!((overview.failure.as_str(), overview.is_running), ("https://s.test/ answers 404 and no page", false));
+    assert_eq!(
+        (overview.failure.as_str(), overview.is_running),
+        ("https://s.test/ responds with 404, and not with a page", false)
+    );
     assert!(overview.newest.is_none());
     site.health.ask().await.unwrap();
     assert!(site.checks().await);

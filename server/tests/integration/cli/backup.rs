@@ -317,7 +317,7 @@ fn worse(good: &Path, place: &Place) -> Vec<(String, &'static str)> {
     let mut outside = parts();
     outside.insert(0, ("media/images/.hidden".into(), b"x".to_vec()));
     pack(&file("outside"), outside, |_| {});
-    cases.push(("outside", "media store: not a path of a kept file"));
+    cases.push(("outside", "media store: not the path of a stored file"));
     // A row that violates a constraint, after valid rows and files.
     let mut broken = parts();
     let users = broken.iter_mut().find(|(path, _)| path.starts_with("tables/users/")).unwrap();

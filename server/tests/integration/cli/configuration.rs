@@ -226,7 +226,7 @@ fn an_unknown_kind_of_encryption_is_named() {
     let place = Place::new();
     for command in [&["check"][..], &["serve", "--listen", "127.0.0.1:0"]] {
         let run = place.run(&[command, &["--smtp-url", "smtp://mail.test?tls=maybe"]].concat());
-        let reason = "FOUNDFIRST_SMTP_URL: tls is none, opportunistic or required, not \"maybe\"";
+        let reason = "FOUNDFIRST_SMTP_URL: tls must be none, opportunistic or required, not \"maybe\"";
         assert_eq!(run.failure(), reason);
     }
 }
@@ -304,7 +304,7 @@ fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secre
     let nowhere = format!("http://127.0.0.1:{port}");
     for command in [&["check"][..], &["serve", "--listen", "127.0.0.1:0"]] {
         let refused = run(command, &[("AWS_SECRET_ACCESS_KEY", "hunter2")]);
-        let expected = format!("media store {named}: the store answers 403 Forbidden (SignatureDoesNotMatch)");
+        let expected = format!("media store {named}: the store responded with 403 Forbidden (SignatureDoesNotMatch)");
         assert_eq!(refused.failure(), expected);
         let gone = run(command, &[("AWS_ENDPOINT_URL", &nowhere)]);
         assert!(gone.failure().starts_with("media store s3://pictures/site/ at 127.0.0.1:"), "{gone:?}");

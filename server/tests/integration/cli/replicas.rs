@@ -81,7 +81,7 @@ async fn two_replicas_send_no_mail_twice() {
     let sent = sites.map(|site| {
         let (status, log) = site.stop();
         assert!(status.success());
-        log.matches("mail delivered").count()
+        log.matches("email delivered").count()
     });
     assert_eq!(sent[0] + sent[1], MESSAGES, "{sent:?}");
     assert!(sent[0] > 0 && sent[1] > 0, "both have sent: {sent:?}");

@@ -52,7 +52,7 @@ async fn an_import_reports_on_each_post(database: TestDatabase) {
     assert_eq!(each(&report["failed"], "title"), ["Taken", "Wrong tags", "", "Twice", "Bad picture"]);
     let messages = each(&report["failed"], "message");
     assert_eq!((messages[0], messages[3]), ("This URL slug is already in use", "This URL slug is already in use"));
-    assert_eq!(messages[1], "\"tags\" must be a list of texts");
+    assert_eq!(messages[1], "\"tags\" must be a list of strings");
     assert_eq!(messages[2], "A post must be a JSON object");
     assert!(messages[4].starts_with("Invalid image URL"), "{messages:?}");
     assert_eq!(staff.get("/api/admin/posts").await.ok(200)["total"], 3);
@@ -76,7 +76,7 @@ async fn a_file_without_posts_is_refused(database: TestDatabase) {
     let staff = site.staff().await;
     for file in [json!("text"), json!(7), json!(true)] {
         let failure = staff.call("POST", "/api/admin/posts/import", &file).await.failure();
-        assert_eq!(failure, (422, "invalid".into(), "The file must hold one post or a list of posts".into()));
+        assert_eq!(failure, (422, "invalid".into(), "The file must contain one post or a list of posts".into()));
     }
     let empty = staff.call("POST", "/api/admin/posts/import", &json!([])).await.ok(200);
     assert_eq!(empty, json!({"created": [], "failed": []}));

@@ -163,7 +163,7 @@ async fn the_list_shows_the_newest_first_and_is_searched(database: TestDatabase)
     assert_eq!(each(&second["media"], "alt_text"), ["chart 0"]);
     let found = staff.get("/api/admin/media?search=CHART+7").await.ok(200);
     assert_eq!(each(&found["media"], "file_name"), ["chart 7.svg"]);
-    assert_eq!(staff.get("/api/admin/media?page=0").await.field("page"), "Pages are counted from 1");
+    assert_eq!(staff.get("/api/admin/media?page=0").await.field("page"), "Page numbers start at 1");
 }
 
 async fn the_text_of_an_image_is_changed(database: TestDatabase) {
@@ -389,7 +389,7 @@ async fn images_are_uploaded_into_folders_and_moved(database: TestDatabase) {
     let described = staff.call("PATCH", &one, &json!({"alt_text": "A chart"})).await.ok(200);
     assert_eq!((&described["folder"], &described["alt_text"]), (&json!("Charts"), &json!("A chart")));
     let refused = staff.call("PATCH", &one, &json!({"alt": "A chart"})).await;
-    assert_eq!(refused.field("alt_text"), "Alt text, folder or focal point is missing");
+    assert_eq!(refused.field("alt_text"), "Send alt_text, folder or focal_point");
     let log = staff.get("/api/admin/audit?action=image.changed").await.ok(200);
     let entries = log["entries"].as_array().unwrap();
     assert_eq!(entries.len(), 2, "{log:#}");
@@ -398,14 +398,14 @@ async fn images_are_uploaded_into_folders_and_moved(database: TestDatabase) {
     assert_eq!(replaced["folder"], "Charts");
     for (folder, message) in [
         ("x".repeat(61), "Folder must be at most 60 characters"),
-        ("a\0b".to_owned(), "Folder contains a character that cannot be kept"),
-        ("a\tb".to_owned(), "Folder contains a character that cannot be kept"),
+        ("a\0b".to_owned(), "Folder contains a character that cannot be stored"),
+        ("a\tb".to_owned(), "Folder contains a character that cannot be stored"),
     ] {
         let refused = staff.call("PATCH", &one, &json!({"folder": folder, "alt_text": "y"})).await;
         assert_eq!(refused.field("folder"), message);
     }
     let refused = send(&staff, &parts("a\nb")).await;
-    assert_eq!(refused.field("folder"), "Folder contains a character that cannot be kept");
+    assert_eq!(refused.field("folder"), "Folder contains a character that cannot be stored");
     let after = staff.get("/api/admin/media?folder=Charts").await.ok(200);
     assert_eq!((each(&after["media"], "alt_text"), after["total"].as_u64()), (vec!["A chart"], Some(1)));
     assert_eq!(site.media_files(), 2);
@@ -426,7 +426,7 @@ async fn an_image_has_a_focal_point_inside_it(database: TestDatabase) {
     assert_eq!(changed["focal_point"], point);
     for (x, y) in [(-1, 50), (50, 101), (i16::MAX, 0)] {
         let refused = staff.call("PATCH", &one, &json!({"focal_point": {"x": x, "y": y}, "alt_text": "y"})).await;
-        assert_eq!(refused.field("focal_point"), "The focal point must be between 0 and 100 percent");
+        assert_eq!(refused.field("focal_point"), "The focal point must be between 0 and 100 per cent");
     }
     for point in [json!({"x": 5}), json!({"x": 5.5, "y": 5}), json!("middle")] {
         staff.call("PATCH", &one, &json!({"focal_point": point})).await.ok(422);

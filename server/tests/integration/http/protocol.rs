@@ -112,7 +112,10 @@ async fn a_body_must_be_json_and_say_so(database: TestDatabase) {
         [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("multipart/form-data")]
     {
         let failure = site.raw(SIGN_IN, content_type, "{}").await.failure();
-        assert_eq!(failure, (415, "unsupported_media_type".into(), "This call takes application/json".into()));
+        assert_eq!(
+            failure,
+            (415, "unsupported_media_type".into(), "This endpoint accepts only application/json".into())
+        );
     }
     for content_type in ["application/json", "Application/JSON; charset=utf-8", "application/vnd.x+json"] {
         assert_eq!(site.raw(SIGN_IN, Some(content_type), "{}").await.failure().1, "invalid");

@@ -97,7 +97,7 @@ async fn one_hop_is_enough(database: TestDatabase) {
     for path in ["/a", "/b", "/c"] {
         assert_eq!(hop(&site, path).await, to("/about"), "{path}");
     }
-    assert_eq!(make(&staff, "/d", "/D/").await.field("target"), "This would lead back to where it starts");
+    assert_eq!(make(&staff, "/d", "/D/").await.field("target"), "This redirect would lead back to its own source");
     let taken = make(&staff, "/a", "/x").await.failure();
     assert_eq!((taken.0, taken.1.as_str()), (409, "source_taken"));
     let found = staff.get(&format!("{LIST}?search=/B")).await.ok(200);
@@ -146,7 +146,7 @@ async fn a_page_is_never_hidden(database: TestDatabase) {
     make(&staff, "/authors/nobody", "/seo").await.ok(201);
     for own in ["/feed.xml", "/healthz", "/blog-post-manager", "/favicon.ico", "/placeholder.svg"] {
         let refused = make(&staff, own, "/seo").await.field("source");
-        assert_eq!(refused, "This address belongs to the website's own program", "{own}");
+        assert_eq!(refused, "This address is used by the website itself", "{own}");
     }
     let old_picture = "/images/old.jpg";
     make(&staff, old_picture, "/about").await.ok(201);
@@ -165,7 +165,7 @@ async fn wrong_addresses_are_refused_by_name(database: TestDatabase) {
     let both = make(&staff, "old", "http://a.test").await;
     assert_eq!(both.field("source"), "Enter a path on this site, such as /old-page");
     assert!(both.field("target").starts_with("Enter a path on this site, such as /blog, or"));
-    assert_eq!(make(&staff, "/api/x", "/").await.field("source"), "This address belongs to the website's own program");
+    assert_eq!(make(&staff, "/api/x", "/").await.field("source"), "This address is used by the website itself");
 }
 
 async fn a_renamed_post_is_listed_and_its_redirect_deleted(database: TestDatabase) {

@@ -148,7 +148,7 @@ async fn faults_are_named_at_their_fields(database: TestDatabase) {
     body["settings"]["social_profiles"] = json!([{ "label": "X", "url": "javascript:alert(1)" }]);
     let answer = staff.call("PUT", SETTINGS, &body).await;
     assert_eq!(answer.field("contact_email"), "\"nobody\" is not an email address");
-    assert_eq!(answer.field("bookings.hours.monday"), "\"9 to 5\" must be HH:MM-HH:MM, and end after it begins");
+    assert_eq!(answer.field("bookings.hours.monday"), "\"9 to 5\" must be HH:MM-HH:MM, with the end after the start");
     assert_eq!(answer.field("social_profiles.0.url"), "Enter a full address (https://…)");
     assert_eq!(staff.get(SETTINGS).await.ok(200)["version"], 0);
     body["settings"]["colour"] = json!("red");

@@ -48,8 +48,8 @@ pub struct AdminForbiddenProps {
 }
 
 /// A session with admin rights, an editor's or an administrator's. Otherwise responds with a redirect to sign-in (303)
-/// or the page that says why (403). Staff who lack a second factor that the site requires are redirected to their
-/// account page.
+/// or with the page that explains why (403). Staff who lack a second factor that the site requires are redirected to
+/// their account page.
 pub struct Staff(pub service::CurrentSession);
 
 impl Staff {

@@ -1,4 +1,4 @@
-//! `/admin/account`: how somebody signs in.
+//! `/admin/account`: how the user signs in.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Code that the pages with lists share.
+//! Code shared by the pages with lists.
 
 use chrono_tz::Tz;
 use http::Uri;

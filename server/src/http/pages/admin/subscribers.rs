@@ -1,4 +1,4 @@
-//! `/admin/subscribers`: the readers of the newsletter.
+//! `/admin/subscribers`: the newsletter's subscribers.
 
 use std::sync::Arc;
 

@@ -131,7 +131,7 @@ pub struct AuthorView {
 }
 
 impl AuthorView {
-    /// Returns an author with what the library knows of the portrait.
+    /// Returns an author with what the library knows about the portrait.
     pub fn new(author: Author, pictures: &Pictures) -> Self {
         Self {
             url: author_url(&author.slug),

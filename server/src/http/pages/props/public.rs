@@ -217,7 +217,7 @@ pub struct PrivacyProps {
 }
 
 impl PrivacyProps {
-    /// Returns the periods that the program keeps to, with the site's own.
+    /// Returns the retention periods of the program and of the site.
     pub fn new(retention_months: u16) -> Self {
         Self {
             retention_months,

@@ -32,8 +32,7 @@ pub(super) async fn of(connection: &impl ConnectionTrait, tag: Uuid) -> Result<V
     posts.into_tuple().all(connection).await
 }
 
-/// Replaces a category of posts with another in the same position. A post that carries both keeps the earlier
-/// position.
+/// Replaces a category of posts with another in the same position. A post that carries both keeps the earlier position.
 pub(super) async fn move_links(connection: &impl ConnectionTrait, old: Uuid, new: Uuid) -> Result<(), DbErr> {
     let already: HashMap<Uuid, i32> = Entity::find()
         .select_only()
@@ -64,8 +63,8 @@ pub(super) async fn move_links(connection: &impl ConnectionTrait, old: Uuid, new
     Ok(())
 }
 
-/// Rewrites the labels, lists and search texts of posts whose categories were renamed. Their versions grow, so that an
-/// editor who has one open does not write an old name back.
+/// Rewrites the labels, lists and search texts of posts whose categories were renamed. Their versions increase, so that
+/// an editor who has one open does not write an old name back.
 pub(super) async fn write_names(
     connection: &impl ConnectionTrait,
     ids: &[Uuid],

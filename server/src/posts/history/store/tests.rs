@@ -89,7 +89,7 @@ async fn a_save_without_a_change_keeps_nothing(database: TestDatabase) {
     };
     let id = fixture.add(&full).await;
     fixture.change(id, &full).await;
-    assert_eq!(fixture.get(id).await.version, 2, "it was saved all the same");
+    assert_eq!(fixture.get(id).await.version, 2, "it was still saved");
     assert_eq!(fixture.revisions().page(id, 0, 10).await.unwrap().total, 0);
 }
 

@@ -16,7 +16,7 @@ use super::{
 
 /// The longest post in bytes of JSON: five million characters of content, each written as an escape, and the rest.
 pub const MAX_POST: usize = 32 << 20;
-/// Most posts of a file that is sent to the API, whose report on each is in memory and in its response.
+/// Maximum number of posts in a file sent to the API, which reports on each post in memory and in its response.
 pub const MAX_POSTS: usize = 100_000;
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
@@ -231,7 +231,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Reads up to `bytes` more.
+    /// Reads up to `bytes` more bytes.
     fn fill(&mut self, bytes: usize) -> Result<(), ImportFileError> {
         self.buffer.drain(..self.start);
         self.start = 0;

@@ -1,14 +1,14 @@
-//! Counts the values of a JSON text. In memory, each takes up to a hundred bytes more than in the text, so that a few
+//! Counts the values in JSON text. In memory, each takes up to a hundred bytes more than in the text, so that a few
 //! bytes such as `[[],[],…` could otherwise take gigabytes.
 
 use std::fmt;
 
 use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// Most values of a post, structured data included. A usual post has about thirty.
+/// Maximum number of values in a post, including structured data. A typical post has about thirty.
 pub const MAX_VALUES: usize = 10_000;
 
-/// Returns whether a text has at most `most` values. Invalid JSON passes when it has no more before the error.
+/// Returns whether text has at most `most` values. Invalid JSON passes if it has no more than that before the error.
 /// Allocates nothing.
 pub fn is_within(json: &str, most: usize) -> bool {
     let mut left = most + 1;

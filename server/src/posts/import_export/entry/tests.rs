@@ -118,7 +118,7 @@ fn the_command_line_reads_any_number_of_posts() {
     assert_eq!(opened.entries().unwrap().map(Result::unwrap).count(), opened.len);
 }
 
-/// No more than the post that is being read is in memory.
+/// Only the post that is being read is in memory.
 #[test]
 fn a_post_longer_than_any_that_could_be_saved_is_not_read() {
     let long = [b"[{},\n\"".to_vec(), vec![b'x'; 2 * entries::MAX_POST], b"\"]".to_vec()].concat();
@@ -263,8 +263,8 @@ fn a_wrong_type_is_refused_with_its_key() {
         (json!({"excerpt": []}), "\"excerpt\" must be text"),
         (json!({"published": "false"}), "\"published\" must be true or false"),
         (json!({"crawlLog": 1}), "\"crawlLog\" must be true or false"),
-        (json!({"tags": {}}), "\"tags\" must be a list of texts"),
-        (json!({"tags": ["a", 1]}), "\"tags\" must be a list of texts"),
+        (json!({"tags": {}}), "\"tags\" must be a list of strings"),
+        (json!({"tags": ["a", 1]}), "\"tags\" must be a list of strings"),
         (json!({"seo": "x"}), "\"seo\" must be an object"),
         (json!({"seo": {"pageTitle": 1}}), "\"pageTitle\" must be text"),
         (json!({"schema": 1}), "\"schema\" must be JSON-LD, as an object or as text"),

@@ -135,7 +135,7 @@ async fn a_deleted_draft_is_gone(database: TestDatabase) {
     let key = Uuid::now_v7();
     fixture.unsaved().save(new, &work(key, "A")).await.unwrap();
     fixture.unsaved().delete(of_post, key).await.unwrap();
-    assert_eq!(fixture.titles(new).await, ["A"], "it is no draft of that post");
+    assert_eq!(fixture.titles(new).await, ["A"], "it is not a draft of that post");
     fixture.unsaved().delete(new, key).await.unwrap();
     fixture.unsaved().delete(new, key).await.unwrap();
     assert_eq!(fixture.titles(new).await.len(), 0);
