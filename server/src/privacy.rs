@@ -116,8 +116,8 @@ impl PrivacyService {
         Ok(data)
     }
 
-    /// Erases a person's data, including emails in files. An account with rights stays, and its name in the audit log.
-    /// The work continues when the caller disconnects, since half an erasure would not be logged.
+    /// Erases a person's data, including emails in files. An account with rights stays, as does its name in the audit
+    /// log. The work continues when the caller disconnects, since a partial erasure would not be logged.
     pub async fn erase(&self, email: &EmailAddress, by: &Actor) -> Result<Erased, AppError> {
         let (service, email, by) = (self.clone(), email.clone(), by.clone());
         to_the_end(async move { service.erase_whole(&email, &by).await }).await
@@ -153,7 +153,7 @@ impl PrivacyService {
             names,
             note: (account == AccountErasure::Kept).then(|| kept(email)),
         };
-        // Counts only: the address of somebody who was erased does not stay in the log.
+        // Counts only: the address of somebody who was erased must not stay in the log.
         let Erased { accounts, enquiries, subscriptions, bookings, mails, files, .. } = erased;
         let counts = json!({ "accounts": accounts, "enquiries": enquiries, "subscriptions": subscriptions,
             "bookings": bookings, "mails": mails, "files": files });

@@ -47,7 +47,7 @@ pub struct Site {
     pub retention_months: u16,
     /// IANA name of the time zone of dates and opening hours.
     pub time_zone: Tz,
-    /// The person behind the company.
+    /// The founder of the company.
     pub founder: Founder,
     /// The company's profiles on other sites.
     pub social_profiles: Vec<SocialProfile>,
@@ -55,13 +55,13 @@ pub struct Site {
     pub authors: Vec<Author>,
     /// Logos of clients, in the order shown.
     pub client_logos: Vec<ClientLogo>,
-    /// What clients gained.
+    /// Results for clients.
     pub evidence: Evidence,
     /// When calls can be booked.
     pub bookings: Bookings,
     /// How staff sign in.
     pub security: Security,
-    /// Keys that another brand has omitted and whose demo values are in use. For the operator.
+    /// Keys that another brand's file omits, so that their demo values are in use. For the operator.
     #[serde(skip)]
     pub demo_values: Vec<&'static str>,
 }
@@ -147,7 +147,7 @@ pub struct Security {
     pub require_second_factor: bool,
 }
 
-/// The picture of an author without one.
+/// The image of an author who has none.
 pub const DEFAULT_AVATAR: &str = "/images/avatar-default.svg";
 
 fn default_logo_width() -> u16 {

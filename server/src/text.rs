@@ -10,9 +10,9 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Returns a text on one line: runs of white space and control characters become one space, and none remain at the
-/// ends. Words without a visible character are left out, and so are invisible characters at the ends, except for
-/// joiners after a letter, whose shape they change.
+/// Returns text on one line: runs of white space and control characters become one space, and none remain at the ends.
+/// Words without a visible character are left out, and so are invisible characters at the ends, except for joiners
+/// after a letter, whose shape they change.
 pub fn single_line(text: &str) -> String {
     let words =
         text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.chars().all(is_invisible));
@@ -21,7 +21,7 @@ pub fn single_line(text: &str) -> String {
     line.trim_end_matches(|c| is_invisible(c) && !matches!(c, '\u{200c}' | '\u{200d}')).to_owned()
 }
 
-/// Returns whether a text has no visible character.
+/// Returns whether text has no visible character.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
 }
@@ -48,7 +48,7 @@ pub fn plain_title(title: &str) -> String {
     out
 }
 
-/// Escapes a text for the content of elements and for double-quoted attributes, in HTML and XML.
+/// Escapes text for the content of elements and for double-quoted attributes, in HTML and XML.
 pub struct Escaped<'a>(pub &'a str);
 
 impl Display for Escaped<'_> {

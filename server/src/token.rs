@@ -16,7 +16,7 @@ pub fn new_token(random: &dyn Random) -> Result<String, AppError> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Returns whether a text has the form of a token.
+/// Returns whether text has the form of a token.
 pub fn is_token(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == LENGTH)
 }
@@ -26,7 +26,7 @@ pub fn is_token(text: &str) -> bool {
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    /// Returns the hash of a text that may be a token.
+    /// Returns the hash of text that may be a token.
     pub fn of(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
     }

@@ -6,13 +6,13 @@ use rich_text::slugify;
 use serde::{Deserialize, Deserializer, Serialize};
 use url::Url;
 
-/// Longest address of an image, in characters.
+/// Maximum length of an image's address, in characters.
 const IMAGE_URL_LENGTH: usize = 5_000;
 
-/// Longest canonical address, in characters.
+/// Maximum length of a canonical address, in characters.
 const PUBLIC_URL_LENGTH: usize = 2_000;
 
-/// Why a text is not a valid value. The messages are shown to editors.
+/// Why text is not a valid value. The messages are shown to editors.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
     /// An empty slug, or one with other characters.
@@ -46,7 +46,7 @@ pub fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(dese
 pub struct Slug(String);
 
 impl Slug {
-    /// Most characters.
+    /// Maximum number of characters.
     pub const MAX: usize = 200;
 
     /// Parses a slug.
@@ -97,7 +97,7 @@ impl fmt::Display for Slug {
 pub struct ImageUrl(String);
 
 impl ImageUrl {
-    /// Parses an address. None for an empty text.
+    /// Parses an address. None for empty text.
     pub fn parse(text: &str) -> Result<Option<Self>, ValueError> {
         let text = text.trim();
         if text.is_empty() {
@@ -133,7 +133,7 @@ impl From<ImageUrl> for String {
 pub struct PublicUrl(String);
 
 impl PublicUrl {
-    /// Parses an address. None for an empty text.
+    /// Parses an address. None for empty text.
     pub fn parse(text: &str) -> Result<Option<Self>, ValueError> {
         let text = text.trim();
         if text.is_empty() {
@@ -161,7 +161,7 @@ impl From<PublicUrl> for String {
     }
 }
 
-/// Returns whether an address is free of the characters that browsers drop or that end an address elsewhere.
+/// Returns whether an address is free of characters that browsers drop, or that end an address elsewhere.
 fn is_clean(address: &str) -> bool {
     !address.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '"' | '<' | '>' | '`'))
 }

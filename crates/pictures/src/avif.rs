@@ -1,8 +1,8 @@
-//! The size of AVIF files, from their boxes (ISO/IEC 14496-12). They are not decoded, which would need a decoder.
+//! The size of AVIF files, from their boxes (ISO/IEC 14496-12). The images themselves are not decoded.
 
 use crate::Error;
 
-/// Most levels of boxes that are entered: a `meta` box has its sizes on the third.
+/// Maximum depth of boxes that are entered: a `meta` box has its sizes on the third.
 const MAX_DEPTH: usize = 4;
 
 /// What is known of the picture from the boxes so far.

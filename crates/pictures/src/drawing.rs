@@ -1,5 +1,5 @@
 //! Rewrites SVG files from an allow list: shapes, text, gradients, filters, and references within the file. Scripts,
-//! foreign content, event handlers, metadata and references to anything outside of the file are removed. Links become
+//! foreign content, event handlers, metadata and references to anything outside the file are removed. Links become
 //! groups, so that what they hold stays.
 
 use std::fmt::Write as _;
@@ -75,7 +75,7 @@ const ELEMENTS: [&str; 59] = [
     "meshpatch",
     "meshrow",
 ];
-/// Most levels of elements.
+/// Maximum depth of elements.
 const MAX_DEPTH: usize = 128;
 
 /// A cleaned drawing.

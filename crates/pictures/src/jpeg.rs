@@ -12,7 +12,7 @@ const BLOCK_BYTES: u64 = 128;
 /// it has no frame there. Never panics.
 pub(crate) fn coefficient_bytes(bytes: &[u8]) -> Result<u64, Error> {
     let (mut rest, mut frame) = (bytes.get(2..).ok_or(Error::Damaged)?, None);
-    // Decoders read on at 0xff 0x00, which is no marker, in their own ways.
+    // Decoders disagree on how to continue at 0xff 0x00, which is not a marker.
     while let Some(&[0xff, marker @ 1..=0xff, high, low]) = rest.first_chunk() {
         let length = usize::from(u16::from_be_bytes([high, low]));
         let (segment, after) = rest.split_at_checked(2 + length).ok_or(Error::Damaged)?;

@@ -73,7 +73,7 @@ impl Kind {
     }
 }
 
-/// Returns whether the first element of a text is `svg`. A declaration or long comments may precede it.
+/// Returns whether the first element of some text is `svg`. A declaration or long comments may precede it.
 fn is_svg(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let text = text.trim_start_matches('\u{feff}').trim_start();

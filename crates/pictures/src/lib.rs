@@ -1,4 +1,4 @@
-//! Prepares pictures that were uploaded by strangers for a public website.
+//! Prepares pictures uploaded by strangers for a public website.
 //!
 //! [`prepare`] takes the bytes of a file and returns a [`PreparedPicture`]: what kind it is by its content, its size,
 //! its bytes upright and without metadata, and smaller [variants](Variant) for `srcset`. The work is bound to the
@@ -7,7 +7,7 @@
 //!
 //! | kind | bytes | variants |
 //! |---|---|---|
-//! | JPEG, PNG, GIF, WebP | copied without Exif, XMP, IPTC, comments and trailing data; encoded anew only to turn them upright | WebP of each of [`VARIANT_WIDTHS`] that the picture fills; none of animations |
+//! | JPEG, PNG, GIF, WebP | copied without Exif, XMP, IPTC, comments and trailing data; re-encoded only to turn them upright | WebP of each of [`VARIANT_WIDTHS`] that the picture fills; none of animations |
 //! | AVIF | unchanged; refused with metadata | none |
 //! | SVG | rewritten from a list of harmless elements, attributes and styles | none |
 //!
@@ -32,7 +32,7 @@ mod raster;
 
 pub use kind::Kind;
 
-/// Most pixels, width × height, of a picture that is accepted. Transparency, pixels of more than three bytes and
+/// Maximum number of pixels, width × height, of an accepted picture. Transparency, pixels of more than three bytes and
 /// progressive JPEG lower the limit (see [`Error::TooManyPixels`]); drawings have none.
 pub const MAX_PIXELS: u64 = 50_000_000;
 
@@ -49,11 +49,11 @@ pub struct PreparedPicture {
     pub bytes: Vec<u8>,
     /// Width and height in pixels, upright. `None` for a drawing that states none.
     pub size: Option<(u32, u32)>,
-    /// Smaller forms, the narrowest first.
+    /// Smaller versions, the narrowest first.
     pub variants: Vec<Variant>,
 }
 
-/// A smaller form of a picture, with the same proportions.
+/// A smaller version of a picture, with the same proportions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variant {
     /// Width in pixels: one of [`VARIANT_WIDTHS`].
@@ -65,7 +65,7 @@ pub struct Variant {
 /// Why a file is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The content is none of the supported kinds.
+    /// The content is of no supported kind.
     #[error("not a JPEG, PNG, GIF, WebP, AVIF or SVG file")]
     UnsupportedKind,
     /// The file is truncated, malformed, or not what its first bytes promise.

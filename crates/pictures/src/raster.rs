@@ -11,13 +11,13 @@ use image::{
 
 use crate::{Error, Kind, MAX_PIXELS, PreparedPicture, VARIANT_WIDTHS, Variant, jpeg, metadata};
 
-/// Most bytes that decoded pixels may take, with the copies made of them on the way to the variants.
+/// Maximum number of bytes of decoded pixels, including the copies made of them on the way to the variants.
 const MAX_PIXEL_BYTES: u64 = 160 << 20;
-/// Most bytes that a decoder may allocate, with the pixels.
+/// Maximum number of bytes that a decoder may allocate, including the pixels.
 const MAX_DECODER_BYTES: u64 = 224 << 20;
-/// Longer side of a picture that is encoded anew to turn it upright, in pixels: no page shows more of it.
+/// Longer side of a picture that is re-encoded to turn it upright, in pixels: no page shows more of it.
 const MAX_ROTATED_SIDE: u32 = 2560;
-/// Quality of a picture that is encoded anew, 1–100.
+/// Quality of a picture that is re-encoded, 1–100.
 const ROTATED_QUALITY: u8 = 90;
 /// Quality of the variants, 1–100.
 const VARIANT_QUALITY: f32 = 80.0;
@@ -25,15 +25,16 @@ const VARIANT_QUALITY: f32 = 80.0;
 const MAX_WEBP_SIDE: u32 = 16_383;
 /// The bit of the extended header of a WebP that announces a colour profile.
 const WEBP_PROFILE_FLAG: u8 = 0x20;
-/// How profiles of sRGB are named.
+/// The name of sRGB profiles.
 const SRGB: &[u8] = b"sRGB IEC61966-2.1";
-/// Most bytes of a colour profile that every variant repeats. Those of cameras and screens have fewer.
+/// Maximum length in bytes of a colour profile that is repeated in every variant. Those of cameras and screens are
+/// shorter.
 const MAX_VARIANT_PROFILE: usize = 8 << 10;
 
 pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error> {
     let mut original = decoder(kind, bytes)?;
     let orientation = original.orientation().unwrap_or(Orientation::NoTransforms);
-    // One for another colour model fits no pixels that were converted to RGB.
+    // One for another colour model does not fit pixels that were converted to RGB.
     let profile = original.icc_profile().ok().flatten().filter(|profile| colour_model(profile) == Some(b"RGB "));
     drop(original);
     let stripped = metadata::strip(kind, bytes)?;
@@ -100,7 +101,7 @@ fn colour_model(profile: &[u8]) -> Option<&[u8; 4]> {
     profile.get(16..)?.first_chunk()
 }
 
-/// Returns whether a colour profile describes sRGB, which browsers take colours for anyway.
+/// Returns whether a colour profile describes sRGB, which browsers assume anyway.
 fn is_srgb(profile: &[u8]) -> bool {
     // Its name is in ASCII or in UTF-16.
     let text: Vec<u8> = profile.iter().copied().filter(|byte| *byte != 0).collect();

@@ -4,7 +4,7 @@ use rquickjs::{CaughtError, Ctx};
 
 use crate::{RenderError, deadline::Deadline};
 
-/// Longest message or console line that is passed on, in bytes.
+/// Maximum length of a message or console line that is passed on, in bytes.
 const MESSAGE_LIMIT: usize = 2_000;
 /// Stack lines kept with an error's message.
 const STACK_LINES: usize = 6;
@@ -82,7 +82,7 @@ pub fn describe(error: &CaughtError<'_>) -> String {
     shorten(text)
 }
 
-/// Cuts a text to 2,000 bytes, at a character's boundary.
+/// Cuts text to 2,000 bytes, at a character boundary.
 pub fn shorten(mut text: String) -> String {
     text.truncate(text.floor_char_boundary(MESSAGE_LIMIT));
     text

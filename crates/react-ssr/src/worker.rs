@@ -50,7 +50,7 @@ pub struct Shared {
     pub counters: Counters,
     /// Creates the engine of a worker, at the start and after each failure.
     pub boot: Box<Boot>,
-    /// A worker whose heap stays beyond this many bytes gets a new engine.
+    /// A worker whose heap remains larger than this many bytes gets a new engine.
     pub heap_limit: usize,
 }
 
@@ -69,7 +69,7 @@ pub fn work(shared: &Shared, booted: &mpsc::Sender<Result<(), RenderError>>) {
     drop(booted.send(Ok(())));
     while catch_unwind(AssertUnwindSafe(|| serve(shared, engine.take()))).is_err() {
         shared.counters.failures.fetch_add(1, Ordering::Relaxed);
-        tracing::error!("a render thread panicked; it continues with a new engine");
+        tracing::error!("a render thread panicked; continuing with a new engine");
     }
 }
 
@@ -98,7 +98,7 @@ fn serve(shared: &Shared, mut engine: Option<Engine>) {
         if jobs.is_multiple_of(HEAP_CHECK_EVERY)
             && engine.as_ref().is_some_and(|engine| engine.heap() > shared.heap_limit)
         {
-            tracing::warn!("the bundle keeps memory between renders; its engine is replaced");
+            tracing::warn!("the bundle retains memory between renders; replacing its engine");
             engine = None;
         }
         // The next job should not wait for the boot.

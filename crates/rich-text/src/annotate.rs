@@ -90,7 +90,7 @@ impl Annotator {
                 self.page_has_image = false;
             }
             "img" => {
-                // The first picture of a page may be visible at once. Notes are at the end of the page.
+                // The first image of a page may be visible at once. Notes are at the end of the page.
                 let is_in_note = is_in_note(&self.tree, id);
                 if self.page_has_image || is_in_note {
                     self.tree.set_attribute(id, "loading", "lazy");

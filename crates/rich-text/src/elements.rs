@@ -1,4 +1,4 @@
-//! The elements and attributes that an article may hold, and the sanitiser that enforces them.
+//! The elements and attributes that an article may contain, and the sanitiser that enforces them.
 
 use std::{
     borrow::Cow,
@@ -16,9 +16,9 @@ const MAX_ATTRIBUTE_BYTES: usize = 5_000;
 /// Where an element may occur and what it may contain.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Part of a text.
+    /// Part of text.
     Inline,
-    /// An image or line break: part of a text, and empty.
+    /// An image or line break: part of text, and empty.
     Void,
     /// `hr`: a block that is empty.
     Rule,
@@ -51,7 +51,7 @@ pub(crate) enum Allowed {
     Input,
     /// What is stored: additionally, loading hints.
     Article,
-    /// What readers get: additionally, scroll regions, highlighted code, responsive pictures, players of videos and
+    /// What readers get: additionally, scroll regions, highlighted code, responsive images, players of videos and
     /// notes.
     Rendered,
 }

@@ -170,7 +170,7 @@ fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Returns class and length of the first part of a text. The length is never 0.
+/// Returns the class and length of the first part of some text. The length is never 0.
 fn next(text: &str, language: &Language, word_begins: bool) -> (Option<&'static str>, usize) {
     let line = || text.find('\n').unwrap_or(text.len());
     // No comment begins in the middle of a word: `https://` and `page#part`.

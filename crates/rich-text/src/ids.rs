@@ -7,7 +7,7 @@ use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 /// Maximum length of an id made from a heading, in bytes.
 const MAX_ANCHOR: usize = 80;
 
-/// Returns whether a text can be a heading's id: what [`slugify`] makes, at most 200 bytes.
+/// Returns whether text can be a heading's id: what [`slugify`] makes, at most 200 bytes.
 pub(crate) fn is_anchor(id: &str) -> bool {
     (1..=200).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
@@ -53,8 +53,8 @@ fn is_of_note(id: &str) -> bool {
     number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Returns a text in lower case, without accents, and with plain letters for those that Unicode does not decompose into
-/// a Latin letter and an accent: é becomes e, ß becomes ss, ø becomes o.
+/// Returns text in lower case, without accents, and with plain letters for those that Unicode does not decompose into a
+/// Latin letter and an accent: é becomes e, ß becomes ss, ø becomes o.
 pub fn fold_letters(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
@@ -75,8 +75,8 @@ pub fn fold_letters(text: &str) -> String {
     folded
 }
 
-/// Returns a text as lower-case words joined by single hyphens. Letters are folded as by [`fold_letters`], punctuation
-/// is removed, and white space, underscores and dashes separate words. At most `most` bytes, cut between words if
+/// Returns text as lower-case words joined by single hyphens. Letters are folded as by [`fold_letters`], punctuation is
+/// removed, and white space, underscores and dashes separate words. At most `most` bytes, cut between words if
 /// possible. Empty when nothing is left.
 pub fn slugify(text: &str, most: usize) -> String {
     let mut words = String::new();

@@ -35,7 +35,7 @@ pub struct Heading {
 pub struct SanitizedContent {
     /// Safe HTML. Its pages, divided by [`PAGE_BREAK`], are each well-formed, and none is empty.
     pub html: String,
-    /// The headings that have a text, in order.
+    /// The headings that have text, in order.
     pub headings: Vec<Heading>,
     /// The text, every run of white space one space. The notes are at its end.
     pub text: String,

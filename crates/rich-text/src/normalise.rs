@@ -8,8 +8,8 @@ use crate::{
     tree::{Data, Element, Id, ROOT, Tree},
 };
 
-/// Most nested blocks and containers, a few parts of lists and tables not counted. Deeper ones are removed, their
-/// content is kept.
+/// Maximum depth of blocks and containers, not counting a few parts of lists and tables. Deeper ones are removed, and
+/// their content is kept.
 const MAX_DEPTH: usize = 100;
 
 /// A block that is open.
@@ -167,7 +167,7 @@ impl<'s> Normaliser<'s> {
         if self.top.paragraphs && self.around.len() < MAX_DEPTH {
             self.open_implied("p");
         }
-        // The link of a video stands directly in its figure, or it would be none.
+        // The link of a video must be a direct child of its figure, or it is not a video.
         let is_video = self.top.name == "figure" && has_class(&self.out, self.top.id, "video");
         let is_link = |inline: &Inline<'_>| inline.element.name == "a";
         let mut is_kept = !is_video || self.inline.iter().take(self.opened).any(is_link);
@@ -227,7 +227,7 @@ impl<'s> Normaliser<'s> {
         self.open(Block { implied: false, paragraphs: true, ..self.top });
     }
 
-    /// Returns whether the current block is a text other than a paragraph. Blocks of text within it become lines.
+    /// Returns whether the current block is text other than a paragraph. Blocks of text within it become lines.
     fn is_line(&self) -> bool {
         self.top.kind == Kind::Text && self.top.name != "p"
     }

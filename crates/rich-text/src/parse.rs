@@ -21,12 +21,12 @@ use crate::{
     video,
 };
 
-/// Most elements open at once, formatting counted twice: more than any article has. Others are removed, their content
-/// is kept. The tree builder looks through all of them at many tags.
+/// Maximum number of open elements, counting formatting twice: more than any article has. Others are removed, and their
+/// content is kept. The tree builder searches all of them at many tags.
 const MAX_OPEN: usize = 250;
 
-/// Most bytes of a tag, more than its attributes may have: a longer one loses them. The tokenizer compares each
-/// attribute with all before it.
+/// Maximum length of a tag in bytes, more than its attributes may have: a longer one loses them. The tokenizer compares
+/// each attribute with all before it.
 const MAX_TAG: usize = 32_000;
 
 /// Number of bytes between two checks whether a tag has ended.

@@ -1,4 +1,4 @@
-//! Renders an article for readers: highlighted code, tables and code that the keyboard can scroll, responsive pictures,
+//! Renders an article for readers: highlighted code, tables and code that the keyboard can scroll, responsive images,
 //! players of videos, notes.
 
 use std::collections::BTreeSet;
@@ -15,30 +15,30 @@ use crate::{
 /// Code longer than this, in bytes, is not highlighted: thousands of elements cost every reader more than colours are
 /// worth.
 const MAX_HIGHLIGHTED: usize = 20_000;
-/// A page's first picture is loaded eagerly when at most this many characters of text precede it, since it may be
-/// visible at once. All other known pictures are loaded lazily.
+/// A page's first image is loaded eagerly when at most this many characters of text precede it, since it may be visible
+/// at once. All other known images are loaded lazily.
 const NEAR_THE_TOP: usize = 600;
-/// The maximum width of text and pictures of an article, px.
+/// The maximum width of an article's text and images, in px.
 const MEASURE: u32 = 680;
-/// The width of a picture as wide as the article, which has the page's margins, and a sidebar from 48 rem on.
+/// The width of an image as wide as the article, which has the page's margins, and a sidebar from 48 rem on.
 const FULL: &str = "(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)";
 /// The maximum width of a wide figure, px: that of the article's cover.
 const WIDE: u32 = 984;
 
-/// Size, variants and alternative text of a picture.
+/// Size, variants and alt text of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picture<'a> {
-    /// The address of the file that has replaced the one looked up. None when that was not replaced.
+    /// The address of the file that replaced the one looked up. None if it was not replaced.
     pub replaced_by: Option<&'a str>,
-    /// Width and height in pixels. Without them, only the address of the picture is changed.
+    /// Width and height in pixels. Without them, only the address of the image is changed.
     pub size: Option<(u32, u32)>,
     /// Variants, in the syntax of the `srcset` attribute.
     pub srcset: Option<&'a str>,
-    /// The alternative text for pictures whose `alt` is absent.
+    /// The alt text for images without an `alt` attribute.
     pub alt: &'a str,
 }
 
-/// Returns one page of an article's HTML as readers get it. `picture` looks up the picture at an address. The result is
+/// Returns one page of an article's HTML as readers get it. `picture` looks up the image at an address. The result is
 /// sanitised, and rendering it again changes nothing. Links to videos name their players, see [`player_origins`].
 pub fn render_html<'a>(html: &str, picture: impl Fn(&str) -> Option<Picture<'a>>) -> String {
     render_page(html, picture, |_| None)
@@ -66,7 +66,7 @@ pub fn render_page<'a>(
     sanitise(&renderer.tree.html(), Allowed::Rendered)
 }
 
-/// Returns the addresses of the pictures in an article's HTML, as written.
+/// Returns the addresses of the images in an article's HTML, as written.
 pub fn picture_addresses(html: &str) -> impl Iterator<Item = &str> {
     values(html, "<img ", "src=")
 }
@@ -164,8 +164,8 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
-    /// Replaces a note with its number, which links to the note at the end of the page. A note within a link stays where
-    /// it is.
+    /// Replaces a note with its number, which links to the note at the end of the page. A note within a link stays
+    /// where it is.
     fn note(&mut self, id: Id) {
         let mut around = std::iter::successors(self.tree.parent(id), |id| self.tree.parent(*id));
         if !has_class(&self.tree, id, "note") || around.any(|id| self.tree.name(id) == "a") {
@@ -229,10 +229,10 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
         }
     }
 
-    /// Returns whether an element or text is in a note, in the text or at the end of the page. The text before a
-    /// picture must not depend on whether the notes were already listed.
+    /// Returns whether an element or text is in a note, in the text or at the end of the page. The text before an image
+    /// must not depend on whether the notes have already been listed.
     fn leaves_the_text(&self, id: Id) -> bool {
-        // An item of the list that is to end the page stands nowhere yet.
+        // An item of the list of notes has no place in the page yet.
         let top = std::iter::successors(Some(id), |id| self.tree.parent(*id)).last();
         let is_listed = |id: Id| has_class(&self.tree, id, "notes");
         top.is_some_and(|top| self.tree.name(top) == "li")
@@ -253,7 +253,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
             tree.set_attribute(id, "alt", known.alt);
         }
         let given = |name| tree.attribute(id, name).and_then(|side| side.parse::<u32>().ok()).filter(|side| *side > 0);
-        // The author's value has priority; the other one follows from it.
+        // The author's value has priority; the other follows from it.
         let (width, height) = match (given("width"), given("height")) {
             // For a replaced file, the size that the author gave may have another aspect ratio.
             (Some(width), Some(height)) if known.replaced_by.is_none() => (width, height),
@@ -279,8 +279,7 @@ impl<'a, P: Fn(&str) -> Option<Picture<'a>>> Renderer<P> {
     }
 }
 
-/// Returns whether a picture is in a wide figure of the article itself. In a list or quote, it is only as wide as
-/// these.
+/// Returns whether an image is in a wide figure of the article itself. In a list or quote, it is only as wide as these.
 fn is_in_wide_figure(tree: &Tree, id: Id) -> bool {
     let around = std::iter::successors(tree.parent(id), |id| tree.parent(*id)).find(|id| tree.name(*id) != "a");
     around.is_some_and(|figure| {
@@ -288,8 +287,8 @@ fn is_in_wide_figure(tree: &Tree, id: Id) -> bool {
     })
 }
 
-/// Returns the `sizes` of a picture in a wide figure: as wide as the cover above it, and never wider than its file.
-/// On phones it has the window's whole width.
+/// Returns the `sizes` of an image in a wide figure: as wide as the cover above it, and never wider than its file. On
+/// phones it has the window's whole width.
 fn wide_sizes(width: u32) -> String {
     let most = width.min(WIDE);
     format!(

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Characters that need an escape before the text is split by a `<wbr>`, which the sanitiser removes. Its serialiser
-/// scans to the end of the text at each of them, which is quadratic in a text of nothing else.
+/// scans to the end of the text at each of them, which is quadratic in text that contains nothing else.
 const MAX_ESCAPES: usize = 256;
 
 /// The index of a node. The root is 0.
@@ -143,7 +143,7 @@ impl Tree {
         self.insert(id, inner, None);
     }
 
-    /// Appends text, to the last child if that is a text.
+    /// Appends text, to the last child if that is text.
     pub(crate) fn append_text(&mut self, parent: Id, text: &str) {
         self.insert_text(parent, text, None);
     }

@@ -1,10 +1,10 @@
-//! Videos of other sites: the addresses that lead to them, and their players.
+//! Videos on other sites: the addresses that lead to them, and their players.
 
 use std::sync::LazyLock;
 
-/// Most characters of a video's id.
+/// Maximum number of characters in a video's id.
 const MAX_ID: usize = 100;
-/// Latest start of a video, in seconds: a day.
+/// The latest start of a video, in seconds: a day.
 const MAX_START: u32 = 86_400;
 
 /// The player of a video on another site.

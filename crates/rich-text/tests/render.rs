@@ -1,4 +1,4 @@
-//! Rendering: scroll regions, highlighted code, responsive pictures.
+//! Rendering: scroll regions, highlighted code, responsive images.
 
 use rich_text::{Picture, picture_addresses, render_html, render_page, sanitize};
 
@@ -6,7 +6,7 @@ const FORMS: &str = "srcset=\"/media/images/1-a-480.webp 480w, /media/images/1-a
                      /media/images/1-a.jpg 1200w\"";
 const FULL: &str = "sizes=\"(min-width: 72rem) 42.5rem, (min-width: 48rem) calc(83vw - 12rem), calc(100vw - 2.5rem)\"";
 
-/// Renders with a library of one picture, 1200 × 900, with two smaller forms.
+/// Renders with a library of one image, 1200 × 900, with two smaller versions.
 fn shown(html: &str) -> String {
     let srcset = FORMS.strip_prefix("srcset=\"").and_then(|forms| forms.strip_suffix('"'));
     render_html(&sanitize(html, &[]).html, |address| {

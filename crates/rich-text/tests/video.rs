@@ -1,4 +1,4 @@
-//! Videos of other sites in articles.
+//! Videos on other sites in articles.
 
 use rich_text::{Player, player_origins, render_html, sanitize};
 

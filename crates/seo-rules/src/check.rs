@@ -24,7 +24,7 @@ impl Level {
     }
 }
 
-/// The result of one rule. Value and threshold are texts for people, with their unit: "43 characters".
+/// The result of one rule. Value and threshold are text for people, with their unit: "43 characters".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
     /// The rule's name in `snake_case`.
@@ -35,7 +35,7 @@ pub struct Check {
     pub value: String,
     /// What the rule asks for.
     pub threshold: String,
-    /// One sentence on how to mend it, or that nothing needs to be done.
+    /// How to fix it, in one sentence, or that there is nothing to do.
     pub advice: String,
 }
 
@@ -64,7 +64,7 @@ impl Check {
     }
 }
 
-/// Returns the first three of a list, and how many more there are.
+/// Returns the first three items of a list, and how many more there are.
 fn shortened(list: &[String]) -> String {
     const SHOWN: usize = 3;
     let mut text = list.iter().take(SHOWN).map(|one| clipped(one)).collect::<Vec<_>>().join(", ");
@@ -74,7 +74,7 @@ fn shortened(list: &[String]) -> String {
     text
 }
 
-/// Returns a text of at most 80 characters.
+/// Returns text cut to at most 80 characters.
 pub(crate) fn clipped(text: &str) -> String {
     const MOST: usize = 80;
     if text.chars().count() <= MOST {
@@ -83,7 +83,7 @@ pub(crate) fn clipped(text: &str) -> String {
     text.chars().take(MOST - 1).chain(['…']).collect()
 }
 
-/// Returns the score of a list of checks, from 0 to 100: a check that is met counts whole, one with a warning half.
+/// Returns the score of a list of checks, from 0 to 100: a passed check counts in full, one with a warning half.
 /// Without checks the score is 0.
 pub fn score(checks: &[Check]) -> u8 {
     let points: usize = checks

@@ -35,7 +35,7 @@ pub struct Document {
     pub ids: HashSet<String>,
 }
 
-/// A text that is separate from others.
+/// A block of text, separate from others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// The kind of text.
@@ -51,7 +51,7 @@ pub enum BlockKind {
     Heading(u8),
     /// A paragraph.
     Paragraph,
-    /// A text in a list.
+    /// Text in a list.
     Item,
     /// Preformatted text.
     Code,
@@ -82,7 +82,7 @@ pub struct Link {
 pub struct Image {
     /// The address as written.
     pub src: String,
-    /// The alternative text. Decoration has an empty one.
+    /// The alt text. Decorative images have an empty one.
     pub alt: Option<String>,
     /// Whether width and height are given.
     pub has_size: bool,
@@ -147,7 +147,7 @@ impl Document {
     }
 }
 
-/// Returns the number of words of a text.
+/// Returns the number of words in some text.
 pub(crate) fn words(text: &str) -> usize {
     text.split_whitespace().count()
 }

@@ -1,4 +1,4 @@
-//! The rules for a text that is being written.
+//! The rules for text that is being written.
 
 mod reading;
 mod search;
@@ -20,7 +20,7 @@ pub struct Draft<'a> {
     pub site: &'a str,
     /// The page's path: `/blog/crawl-budget`.
     pub path: &'a str,
-    /// The phrase by which people should find the page; empty when it is not chosen yet.
+    /// The phrase by which people should find the page; empty when none has been chosen yet.
     pub keyphrase: &'a str,
     /// The text, without the page around it.
     pub body: &'a Document,

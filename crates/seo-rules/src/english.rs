@@ -7,7 +7,7 @@ use std::{
 
 use crate::check::percent;
 
-/// Share of common words, in per cent, from which a text is taken for English. In English prose it is about 40, in
+/// Share of common words, in per cent, from which text is taken to be English. In English prose it is about 40, in
 /// German or French below 5.
 const ENGLISH_SHARE: usize = 15;
 
@@ -69,7 +69,7 @@ static TRANSITION_WORDS: LazyLock<HashMap<&str, Vec<Vec<&str>>>> = LazyLock::new
     map
 });
 
-/// Returns the sentences of a text on one line.
+/// Returns the sentences in text on one line.
 pub(crate) fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let (mut start, mut word) = (0, 0);
@@ -107,7 +107,7 @@ pub(crate) fn words_of(sentence: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns whether sentences, given by their words, are taken for English.
+/// Returns whether sentences, given as words, are taken to be English.
 pub(crate) fn is_english(sentences: &[Vec<String>]) -> bool {
     let words = sentences.iter().flatten();
     let (all, common) =

@@ -1,4 +1,4 @@
-//! Finding a keyphrase in texts.
+//! Finds a keyphrase in text.
 
 use rich_text::fold_letters;
 use unicode_normalization::char::is_combining_mark;
@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Keyphrase(Vec<String>);
 
-/// How a text has a keyphrase.
+/// How text contains a keyphrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Presence {
     /// Its words one after another.
@@ -19,20 +19,20 @@ pub(crate) enum Presence {
 }
 
 impl Keyphrase {
-    /// Returns the keyphrase of a text; without words, there is none.
+    /// Returns the keyphrase in some text, or None if it has no words.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let words = words_of(text);
         (!words.is_empty()).then_some(Self(words))
     }
 
-    /// Returns the keyphrase of a text as addresses have it: without its punctuation, but for what joins words.
+    /// Returns the keyphrase as addresses contain it: without punctuation, except for what joins words.
     pub(crate) fn in_address(text: &str) -> Option<Self> {
         let is_dash = |c| matches!(c, '-' | '_' | '\u{2010}'..='\u{2015}' | '\u{2212}');
         let kept = |c: &char| c.is_alphanumeric() || c.is_whitespace() || is_dash(*c) || is_combining_mark(*c);
         Self::new(&text.chars().filter(kept).collect::<String>())
     }
 
-    /// Returns how `text` has the keyphrase.
+    /// Returns how `text` contains the keyphrase.
     pub(crate) fn presence(&self, text: &str) -> Presence {
         let words = words_of(text);
         if self.count_in(&words) > 0 {
@@ -44,7 +44,7 @@ impl Keyphrase {
         }
     }
 
-    /// Returns how often `text` has the whole keyphrase.
+    /// Returns how often `text` contains the whole keyphrase.
     pub(crate) fn count(&self, text: &str) -> usize {
         self.count_in(&words_of(text))
     }
@@ -63,7 +63,7 @@ impl Keyphrase {
     }
 }
 
-/// Returns the words of a text, with letters folded as in slugs, and without the ending of a plural or genitive.
+/// Returns the words of text, with letters folded as in slugs, and without the ending of a plural or genitive.
 fn words_of(text: &str) -> Vec<String> {
     let text = fold_letters(text);
     let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter_map(|word| {

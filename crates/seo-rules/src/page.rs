@@ -22,12 +22,12 @@ pub(crate) mod limits {
     /// Characters of a description, and its width in pixels: two lines of a list of results.
     pub(crate) const DESCRIPTION: RangeInclusive<usize> = 121..=155;
     pub(crate) const DESCRIPTION_WIDTH: RangeInclusive<u32> = 400..=985;
-    /// Most characters of the first heading, of an address and of an image's description.
+    /// Maximum number of characters in the first heading, an address and an image's description.
     pub(crate) const HEADING: usize = 70;
     pub(crate) const ADDRESS: usize = 115;
     pub(crate) const ALT: usize = 100;
-    /// What to do about links that say nothing.
-    pub(crate) const VAGUE: &str = "Say in the link text where it leads.";
+    /// What to do about links whose text says nothing.
+    pub(crate) const VAGUE: &str = "Make the link text say where the link leads.";
 }
 
 /// A public page as a crawler gets it.
@@ -63,7 +63,7 @@ fn good_if(is_good: bool, otherwise: Level) -> Level {
 fn language(page: &Page) -> Check {
     let given = page.document.language.as_deref().unwrap_or_default();
     let level = good_if(given == page.language, Level::Bad);
-    Check::new("language", level, or_none(given), page.language, "Give the page its language in the lang attribute.")
+    Check::new("language", level, or_none(given), page.language, "Set the page's language in the lang attribute.")
 }
 
 fn address(page: &Page) -> Check {
@@ -119,7 +119,7 @@ fn images(page: &Page) -> Vec<Check> {
     vec![
         Check::none_of("images_alt", Level::Bad, &without, "Describe each image; leave alt empty for decoration."),
         Check::none_of("images_alt_length", Level::Warn, &long, "Describe each image in at most 100 characters."),
-        Check::none_of("images_size", Level::Warn, &unsized_ones, "Give each image its width and height."),
+        Check::none_of("images_size", Level::Warn, &unsized_ones, "Set the width and height of each image."),
     ]
 }
 
@@ -208,7 +208,7 @@ fn head(page: &Page) -> Vec<Check> {
             canonical_level(canonical, page.address),
             or_none(canonical),
             page.address,
-            "Give the page its own address as the canonical one.",
+            "Set the page's own address as the canonical one.",
         ),
         Check::none_of(
             "social",
@@ -255,11 +255,11 @@ fn image_size(document: &Document) -> Check {
 pub(crate) fn title_length(id: &'static str, text: &str, range: RangeInclusive<usize>) -> Check {
     let length = text.trim().chars().count();
     let (level, advice) = if length == 0 {
-        (Level::Bad, "Write one: search engines would make up their own.")
+        (Level::Bad, "Write one, or search engines will make up their own.")
     } else if length < *range.start() {
-        (Level::Warn, "Make it longer, with what sets this page apart.")
+        (Level::Warn, "Make it longer: add what sets this page apart.")
     } else {
-        (good_if(length <= *range.end(), Level::Warn), "Shorten it: search engines cut the end off.")
+        (good_if(length <= *range.end(), Level::Warn), "Shorten it: search engines cut off the end.")
     };
     let threshold = format!("{}–{} characters", range.start(), range.end());
     Check::new(id, level, count(length, "character"), threshold, advice)

@@ -16,15 +16,15 @@ const DEPTH: u32 = 3;
 /// An address of the site and its response.
 #[derive(Debug, Clone)]
 pub struct SitePage {
-    /// The whole address, without a fragment.
+    /// The full address, without a fragment.
     pub address: String,
     /// The response.
     pub outcome: Outcome,
     /// Clicks from the start page. None when no page links to it.
     pub depth: Option<u32>,
-    /// Addresses that the page links to, whole and without fragment, and the fragment. Only those of the site.
+    /// Addresses that the page links to, in full and without fragment, and the fragment. Only those of the site.
     pub links: Vec<(String, Option<String>)>,
-    /// Addresses of the images that the page shows, whole. Only those of the site.
+    /// Addresses of the images that the page shows, in full. Only those of the site.
     pub images: Vec<String>,
 }
 
@@ -35,11 +35,11 @@ pub enum Outcome {
     Page(Box<Document>),
     /// Something else that is there: an image, a feed.
     File,
-    /// Another address, whole.
+    /// Another address, in full.
     Redirect(String),
-    /// An error, in a word: "404", "no answer".
+    /// An error, in a few words: "404", "no response".
     Failed(String),
-    /// It was not asked, since robots.txt forbids it.
+    /// It was not requested, since robots.txt forbids it.
     Skipped,
 }
 
@@ -52,7 +52,8 @@ pub struct Finding {
     pub check: Check,
 }
 
-/// Applies the rules between pages. `sitemap` holds whole addresses. Returns what is not met, in the order of `pages`.
+/// Applies the rules between pages. `sitemap` contains full addresses. Returns what is not met, in the order of
+/// `pages`.
 pub fn check_site(pages: &[SitePage], sitemap: &[String]) -> Vec<Finding> {
     let site = Site {
         by_address: pages.iter().map(|page| (page.address.as_str(), page)).collect(),
@@ -102,7 +103,7 @@ fn is_listed(page: &SitePage, document: &Document) -> bool {
     !document.is_noindex() && document.relation("canonical").is_none_or(|canonical| canonical == page.address)
 }
 
-/// Returns the addresses of listed pages by a text of theirs, where several share it.
+/// Returns the addresses of listed pages that share some text, by that text.
 fn repeated(pages: &[SitePage], text: fn(&Document) -> &str) -> BTreeMap<&str, Vec<&str>> {
     let mut by_text: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for page in pages {
@@ -126,10 +127,10 @@ fn unique(id: &'static str, page: &SitePage, same: Option<&Vec<&str>>, what: &st
 fn depth(page: &SitePage) -> Check {
     let threshold = format!("at most {DEPTH} clicks");
     match page.depth {
-        None => Check::new("orphan", Level::Bad, "no links", "at least 1 link", "Link to the page from another one."),
+        None => Check::new("orphan", Level::Bad, "no links", "at least 1 link", "Link to the page from another page."),
         Some(clicks) => {
             let level = if clicks <= DEPTH { Level::Good } else { Level::Warn };
-            let advice = "Link to the page from one that is nearer to the start page.";
+            let advice = "Link to the page from one closer to the start page.";
             Check::new("click_depth", level, format!("{clicks} clicks"), threshold, advice)
         }
     }
@@ -147,11 +148,11 @@ impl Site<'_> {
         let images = page.images.iter().filter(|image| seen.insert(*image));
         let broken: Vec<String> =
             images.filter_map(|image| Some(format!("{image} ({})", self.image_fault(image)?))).collect();
-        let advice = "Upload each image again and choose it in its place, or take it out.";
+        let advice = "Upload each image again and insert it where it was, or remove it.";
         Check::none_of("broken_images", Level::Bad, &broken, advice)
     }
 
-    /// Returns why the image at an address does not load. None when it does, or was not asked for.
+    /// Returns why the image at an address does not load. None when it does, or was not requested.
     fn image_fault(&self, address: &str) -> Option<&str> {
         let outcome = |address: &str| self.by_address.get(address).map(|found| &found.outcome);
         let last = match outcome(address)? {
@@ -160,7 +161,7 @@ impl Site<'_> {
         };
         match last {
             Outcome::Failed(reason) => Some(reason),
-            Outcome::Page(_) => Some("no image"),
+            Outcome::Page(_) => Some("not an image"),
             Outcome::File | Outcome::Redirect(_) | Outcome::Skipped => None,
         }
     }
@@ -189,7 +190,7 @@ impl Site<'_> {
         }
         vec![
             Check::none_of("broken_links", Level::Bad, &broken, "Correct or remove links that lead nowhere."),
-            Check::none_of("broken_fragments", Level::Bad, &fragments, "Link to an id that the page has."),
+            Check::none_of("broken_fragments", Level::Bad, &fragments, "Link to an id that exists on the page."),
             Check::none_of("redirected_links", Level::Warn, &moved, "Link to the address that the redirect leads to."),
         ]
     }
@@ -201,19 +202,13 @@ impl Site<'_> {
         let (value, threshold) =
             (if is_in { "in it" } else { "not in it" }, if should { "in it" } else { "not in it" });
         let level = if is_in == should { Level::Good } else { Level::Bad };
-        Check::new(
-            "sitemap",
-            level,
-            value,
-            threshold,
-            "In the sitemap, list every page that may be indexed and no others.",
-        )
+        Check::new("sitemap", level, value, threshold, "List every indexable page in the sitemap, and no others.")
     }
 
     /// Checks that the sitemap does not have an address without a page.
     fn not_a_page(&self, page: &SitePage, answer: &str) -> Check {
         let level = if self.sitemap.contains(page.address.as_str()) { Level::Bad } else { Level::Good };
-        let advice = "List in the sitemap only addresses of pages.";
+        let advice = "List only the addresses of pages in the sitemap.";
         Check::new("sitemap", level, format!("{answer}, in it"), "not in it", advice)
     }
 

@@ -1,4 +1,4 @@
-//! How wide search engines draw titles and descriptions.
+//! The width at which search engines draw titles and descriptions.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -21,8 +21,8 @@ const ASCII: [u16; 95] = [
     1139, 1139, 1139, 682, 1024, 569, 1139, 1024, 1479, 1024, 1024, 1024, 684, 532, 684, 1196,
 ];
 
-/// Returns the width of a text in Arial of `size` pixels, rounded up. Accents add nothing. Characters that are not in
-/// the tables count as an em if their script is wide, else as much as a digit.
+/// Returns the width of text in Arial at `size` pixels, rounded up. Accents add nothing. Characters that are not in the
+/// tables count as an em if their script is wide, else as much as a digit.
 pub fn text_width(text: &str, size: u32) -> u32 {
     let units: u64 = text.nfd().map(|c| u64::from(advance(c))).sum();
     u32::try_from((units * u64::from(size)).div_ceil(EM)).unwrap_or(u32::MAX)

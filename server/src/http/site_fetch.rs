@@ -76,7 +76,7 @@ impl Fetch for SiteFetch {
 /// Returns the response, or the reason when there is none in time.
 pub async fn in_time(answer: impl Future<Output = Result<Fetched, String>>) -> Result<Fetched, String> {
     let answer = tokio::time::timeout(ANSWER, answer).await;
-    answer.unwrap_or_else(|_| Err(format!("no answer within {} seconds", ANSWER.as_secs())))
+    answer.unwrap_or_else(|_| Err(format!("no response within {} seconds", ANSWER.as_secs())))
 }
 
 /// Reads from a response what a crawl needs.

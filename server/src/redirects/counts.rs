@@ -9,15 +9,15 @@ use chrono::{DateTime, Utc};
 
 use super::domain::RedirectId;
 
-/// Most new addresses between two writes, so that a flood of requests takes no more memory.
+/// Maximum number of new addresses between two writes, which bounds the memory that a flood of requests takes.
 const MOST: usize = 1000;
 
-/// How often something happened, and when last.
+/// How often something happened, and when it last did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// How often.
     pub times: i64,
-    /// When last.
+    /// When it last happened.
     pub last: DateTime<Utc>,
 }
 

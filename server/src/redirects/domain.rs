@@ -1,4 +1,4 @@
-//! The rules of addresses: what may be redirected, where to, and which missed addresses are listed.
+//! The rules of addresses: what may be redirected and where to, and which missed addresses are listed.
 
 use chrono::{DateTime, Utc};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
@@ -9,10 +9,10 @@ use uuid::Uuid;
 
 use crate::values::Slug;
 
-/// Most characters of a source or a target.
+/// Maximum number of characters in a source or target.
 pub const ADDRESS_LENGTH: usize = 500;
 
-/// Most missed addresses that are kept.
+/// Maximum number of missed addresses that are kept.
 pub const MISSED_LIMIT: u64 = 1000;
 
 /// Characters that are escaped in a path.
@@ -59,7 +59,7 @@ pub enum RedirectKind {
 /// The id of a redirect: a UUID, or `post:` and the former slug of a renamed post.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RedirectId {
-    /// Made by staff.
+    /// Created by staff.
     ByHand(Uuid),
     /// The former slug.
     RenamedPost(String),

@@ -1,4 +1,4 @@
-//! Redirects of staff and of renamed posts, and the addresses that readers missed.
+//! Redirects created by staff and those of renamed posts, and the addresses that readers missed.
 
 mod counts;
 pub mod domain;

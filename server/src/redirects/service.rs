@@ -22,7 +22,7 @@ use crate::{
 /// Number of redirects, and of missed addresses, on a full page.
 pub const PER_PAGE: u64 = 50;
 
-/// How long a missed address is kept after it was last asked for.
+/// How long a missed address is kept after it was last requested.
 const MISSED_LIFETIME: TimeDelta = TimeDelta::days(90);
 
 /// Creates, finds and counts redirects.
@@ -62,7 +62,7 @@ impl RedirectService {
         Ok(Some(target))
     }
 
-    /// Returns those paths that staff have redirected.
+    /// Returns the paths among these that staff have redirected.
     pub async fn redirected<'a>(&self, paths: &[&'a str]) -> Result<HashSet<&'a str>, StorageError> {
         let normal: Vec<(&str, String)> = paths.iter().filter_map(|path| Some((*path, normalise(path)?))).collect();
         let sources: Vec<String> =
@@ -71,7 +71,7 @@ impl RedirectService {
         Ok(normal.into_iter().filter(|(_, source)| found.contains(source)).map(|(path, _)| path).collect())
     }
 
-    /// Counts that the former slug of a post was followed.
+    /// Counts a visit to the former slug of a post.
     pub fn followed_slug(&self, slug: &str) {
         self.counts.hit(RedirectId::RenamedPost(slug.to_owned()), self.clock.now());
     }
@@ -96,21 +96,21 @@ impl RedirectService {
         Ok(())
     }
 
-    /// Returns a page of redirects whose source or target contains `search`: those of staff first, each kind newest
-    /// first. And the number on all pages.
+    /// Returns a page of redirects whose source or target contains `search`: those created by staff first, each kind
+    /// newest first. Also returns the number on all pages.
     pub async fn list(&self, search: &str, page: u64) -> Result<(Vec<RedirectRecord>, u64), StorageError> {
         self.settle().await?;
         self.store.list(search, self.clock.now(), page, PER_PAGE).await
     }
 
-    /// Returns the missed addresses that were asked for most, and the number of all.
+    /// Returns the missed addresses that were requested most, and the total number.
     pub async fn missed_addresses(&self) -> Result<(Vec<MissedAddress>, u64), StorageError> {
         self.flush().await?;
         self.store.missed(PER_PAGE, self.clock.now()).await
     }
 
-    /// Returns the target of a redirect at the address that a post with `slug` would have. It ends when a post takes
-    /// the address.
+    /// Returns the target of a redirect at the address that a post with `slug` would have. The redirect ends when a
+    /// post takes the address.
     pub async fn target_of_post(&self, slug: &str) -> Result<Option<String>, StorageError> {
         if can_be_stored(slug) { self.store.target_of_post(slug).await } else { Ok(None) }
     }

@@ -37,7 +37,7 @@ const POSTS: &str = "/blog/";
 /// Prefix of the addresses of authors.
 const AUTHORS: &str = "/authors/";
 
-/// Number of paths per query: databases limit its parameters.
+/// Number of paths per query: databases limit the number of parameters.
 const BATCH: usize = 500;
 
 /// Reads and writes redirects.
@@ -49,10 +49,10 @@ pub struct RedirectStore {
 /// Why a redirect was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// There is none to change.
+    /// The redirect does not exist.
     #[error("no such redirect")]
     NotFound,
-    /// A page has the source.
+    /// The source is a page.
     #[error("the source is a page")]
     Page,
     /// Another redirect has the source.
@@ -84,7 +84,7 @@ impl RedirectStore {
         Ok(found.map(|row| (RedirectId::ByHand(row.id), row.target)))
     }
 
-    /// Returns those normalised paths that staff have redirected.
+    /// Returns the normalised paths among these that staff have redirected.
     pub async fn sources_among(&self, paths: &[String]) -> Result<HashSet<String>, StorageError> {
         let mut found = HashSet::new();
         for batch in paths.chunks(BATCH) {
@@ -223,8 +223,8 @@ impl RedirectStore {
         Ok((records, made + left))
     }
 
-    /// Adds counts in one transaction. Deletes missed addresses that nobody asked for since `oldest`, then those that
-    /// were asked for least, down to [`MISSED_LIMIT`].
+    /// Adds counts in one transaction. Deletes missed addresses that nobody has requested since `oldest`, then the
+    /// least requested ones, down to [`MISSED_LIMIT`].
     pub async fn add_counts(&self, batch: &Batch, oldest: DateTime<Utc>) -> Result<(), StorageError> {
         let transaction = self.database.begin_write().await?;
         for (id, count) in &batch.hits {

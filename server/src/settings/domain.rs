@@ -9,11 +9,11 @@ use crate::{
     site::{Bookings, FOUNDING_YEARS, Site, SocialProfile},
 };
 
-/// Most characters of a line, such as the strapline.
+/// Maximum number of characters in a line, such as the strapline.
 pub const LINE: usize = 200;
-/// Most profiles of the company.
+/// Maximum number of profiles of the company.
 pub const PROFILES: usize = 20;
-/// Most days off.
+/// Maximum number of days off.
 pub const DAYS_OFF: usize = 200;
 
 /// The settings of the site that can be changed, with the names and structure of `site.toml`.
@@ -71,7 +71,7 @@ impl SiteSettings {
         fields(self).into_iter().filter(|(key, value)| of_file.get(key) != Some(value)).collect()
     }
 
-    /// Removes white space around texts and empty days off.
+    /// Removes white space around text, and empty days off.
     #[must_use]
     pub fn trimmed(mut self) -> Self {
         let hours = &mut self.bookings.hours;
@@ -94,7 +94,7 @@ impl SiteSettings {
         self
     }
 
-    /// Checks the rules of `site.toml`, and those of the form: lengths, addresses of links, a plausible year.
+    /// Checks the rules of `site.toml`, and those of the form: lengths, link addresses and a plausible year.
     pub fn check(&self, site: &Site, year: i32) -> Result<(), AppError> {
         let mut fields = Fields::new();
         let mut require = |kept: bool, key: String, message: &str| {
@@ -118,7 +118,7 @@ impl SiteSettings {
         require(link.is_empty() || is_link(link), "bookings.meeting_link".into(), "Enter a full address (https://…)");
         require(self.bookings.lead_hours <= 744, "bookings.lead_hours".into(), "Must be at most 744 hours");
         require(self.bookings.days_off.len() <= DAYS_OFF, "bookings.days_off".into(), "Use at most 200 days");
-        // Last, since the first message for a field is kept: those above are written for the form.
+        // Last, since the first message for a field is kept, and those above are written for the form.
         for (key, reason) in self.clone().applied_to(site).faults() {
             fields.entry(key.to_owned()).or_insert_with(|| sentence(&reason));
         }
@@ -136,13 +136,13 @@ fn fields(settings: &SiteSettings) -> Map<String, Value> {
     }
 }
 
-/// Returns whether a text is an address that a link may have.
+/// Returns whether text is an address that a link may have.
 fn is_link(text: &str) -> bool {
     text.chars().count() <= 500
         && url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "https" | "http") && url.has_host())
 }
 
-/// Returns a reason with a capital letter, as messages at fields begin.
+/// Returns a reason with an initial capital, as in messages at fields.
 fn sentence(reason: &str) -> String {
     let mut chars = reason.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())

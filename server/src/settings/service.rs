@@ -52,7 +52,7 @@ impl SettingsService {
         Self { store: SettingsStore::new(database), file, current, clock, content, apply_lock: Arc::default() }
     }
 
-    /// Returns the settings that are in force.
+    /// Returns the current settings.
     pub async fn get(&self) -> Result<StoredSettings, StorageError> {
         let Some(saved) = self.store.newest().await? else { return Ok(self.of_file(0)) };
         let version = saved.version;
@@ -115,7 +115,7 @@ impl SettingsService {
     }
 
     /// Applies a saved version to the settings of the file. None when the result breaks the rules, for example after an
-    /// update of the program; the file's settings are used then.
+    /// update of the program; the file's settings are then used.
     fn merged(&self, saved: SavedSettings) -> Option<StoredSettings> {
         let merged = SiteSettings::merged(&SiteSettings::of(&self.file), saved.changed)
             .filter(|settings| settings.clone().applied_to(&self.file).faults().is_empty());

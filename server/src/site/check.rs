@@ -8,12 +8,12 @@ use crate::{
     values::{ImageUrl, PublicUrl},
 };
 
-/// Years that a company may be founded in. The last one is not the current year, since whether a file or saved settings
-/// are valid must not depend on the machine's clock.
+/// Years that a company may be founded in. The last one is not the current year, since the validity of a file or saved
+/// settings must not depend on the machine's clock.
 pub const FOUNDING_YEARS: RangeInclusive<u16> = 1800..=2100;
 
 impl Site {
-    /// Returns key and reason of each rule beyond types that is broken.
+    /// Returns the key and reason of each broken rule that is not about types.
     pub fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
         let mut require = |kept: bool, key: &'static str, reason: &dyn Fn() -> String| {
@@ -59,7 +59,7 @@ impl Site {
         faults
     }
 
-    /// Returns key and reason of each link and image that no page can use.
+    /// Returns the key and reason of each link and image that no page can use.
     pub fn unusable_addresses(&self) -> Vec<(&'static str, String)> {
         let links = self.links().filter(|(_, address)| PublicUrl::parse(address).is_err());
         let links = links.map(|(key, address)| (key, format!("\"{address}\" must start with https:// or http://")));
@@ -70,7 +70,7 @@ impl Site {
         links.chain(images).chain(empty).collect()
     }
 
-    /// Returns key and address of each link to another site. An empty address stands for no link.
+    /// Returns the key and address of each link to another site. An empty address means no link.
     fn links(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let founder =
             [("founder.network_url", &*self.founder.network_url), ("founder.social_url", &self.founder.social_url)];
@@ -83,7 +83,7 @@ impl Site {
             .chain(authors)
     }
 
-    /// Returns key and address of each image.
+    /// Returns the key and address of each image.
     fn images(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let photo = self.founder.photo.as_deref().map(|photo| ("founder.photo", photo));
         let authors = self.authors.iter().map(|author| ("authors", &*author.avatar));

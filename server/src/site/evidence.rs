@@ -1,5 +1,5 @@
-//! What clients gained: one client's before and after, and figures of the company. Each is a section of the home page,
-//! which is absent without content.
+//! Results for clients: one client's before and after, and figures of the company. Each is a section of the home page
+//! that is left out when empty.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -30,7 +30,7 @@ pub enum SiteError {
 }
 
 impl Site {
-    /// Reads the file. `required` makes its absence an error, as when the operator named the file.
+    /// Reads the file. `required` makes its absence an error, such as when the operator specified the file.
     pub fn load(path: &Path, required: bool) -> Result<Self, SiteError> {
         let file = path.display().to_string();
         match fs::read_to_string(path) {

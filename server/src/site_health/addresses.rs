@@ -12,8 +12,8 @@ pub(super) struct Addresses {
 }
 
 impl Addresses {
-    /// Returns the addresses of a site that is reached at `reached` and whose start page names `canonical` as its
-    /// address, if it names any.
+    /// Returns the addresses of a site that is reached at `reached` and whose start page has `canonical` as its
+    /// canonical address, if it has one.
     pub(super) fn new(reached: &Url, canonical: Option<&str>) -> Self {
         let named = canonical.and_then(|address| Url::parse(address).ok()).filter(Url::has_host);
         Self { public: named.unwrap_or_else(|| reached.clone()), reached: reached.clone() }

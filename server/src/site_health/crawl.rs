@@ -1,4 +1,4 @@
-//! Follows the links of a site from its start page, and what its sitemap lists.
+//! Follows the links of a site from its start page, and the addresses in its sitemap.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -11,13 +11,13 @@ use url::{Position, Url};
 
 use super::{Fetch, Fetched, addresses::Addresses, robots::Robots};
 
-/// How fast, and how far, a site is crawled.
+/// How fast and how far a site is crawled.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// Most addresses that are fetched. The text of each page is kept until the end: some 15 kB for 1,000 words,
-    /// estimated.
+    /// Maximum number of addresses that are fetched. The text of each page is kept until the end: an estimated 15 kB
+    /// for 1,000 words.
     pub most: usize,
-    /// Most addresses that are fetched at once.
+    /// Maximum number of addresses that are fetched at once.
     pub at_once: usize,
     /// Pause before each address.
     pub pause: Duration,
@@ -76,7 +76,7 @@ pub async fn crawl<F: Fetch>(fetcher: F, root: &Url, pace: Pace) -> Result<Crawl
 
 /// Returns the check that fails on a page that sets a cookie.
 pub fn cookie_check() -> Check {
-    Check::new("cookies", Level::Bad, "sets a cookie", "none", "Set no cookie before a visitor signs in.")
+    Check::new("cookies", Level::Bad, "sets a cookie", "none", "Do not set cookies before a visitor signs in.")
 }
 
 struct Crawler<F> {
@@ -193,7 +193,7 @@ impl<F: Fetch> Crawler<F> {
     }
 }
 
-/// Returns what a page says. It is compared with its canonical address, whose spelling may be another.
+/// Returns what a page says. It is compared with its canonical address, which may be spelled differently.
 fn page_document(html: &str) -> Document {
     let mut document = Document::parse(html);
     for (relation, href) in &mut document.relations {
@@ -204,7 +204,8 @@ fn page_document(html: &str) -> Document {
     document
 }
 
-/// Returns a whole address as links to it are resolved: with the slash after a host, and percent-encoded.
+/// Returns a full address in the form in which links to it are resolved: with the slash after a host, and
+/// percent-encoded.
 fn normalised(address: &str) -> String {
     Url::parse(address).map_or_else(|_| address.to_owned(), String::from)
 }
@@ -292,7 +293,7 @@ mod tests {
         };
         assert_eq!((address.as_str(), document.relation("canonical")), ("https://s.test/", Some("https://s.test/")));
         assert_eq!(crawl.sitemap, ["https://s.test/"]);
-        assert_eq!(normalised("/about"), "/about", "not a whole address");
+        assert_eq!(normalised("/about"), "/about", "not a full address");
     }
 
     #[test]

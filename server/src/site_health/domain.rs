@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::report::Report;
 
-/// Most findings that are kept, errors first. All are counted. A page with 1,000 takes longer to render than the limit
-/// of 200 ms, one with 200 some 50 ms.
+/// Maximum number of findings that are kept, errors first. All are counted. A page with 1,000 takes longer to render
+/// than the limit of 200 ms, one with 200 about 50 ms.
 pub const FINDINGS: usize = 200;
 
 /// The severity of a finding.
@@ -97,7 +97,7 @@ impl RuleTrend {
     }
 }
 
-/// A check with what it found.
+/// A check with its findings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteCheck {
     /// The counts.

@@ -1,4 +1,4 @@
-//! How a crawl gets its pages.
+//! How a crawl fetches its pages.
 
 use url::Url;
 
@@ -8,7 +8,7 @@ pub trait Fetch: Clone + Send + Sync + 'static {
     fn get(&self, url: &Url) -> impl Future<Output = Result<Fetched, String>> + Send;
 }
 
-/// What a crawl reads of a response.
+/// What a crawl reads from a response.
 #[derive(Debug)]
 pub struct Fetched {
     /// The status code.
@@ -39,7 +39,7 @@ impl Fetched {
         self.content_type.starts_with("text/html")
     }
 
-    /// Returns whether the response is a text that a crawl reads.
+    /// Returns whether the response is text that a crawl reads.
     pub fn is_text(&self) -> bool {
         ["text/html", "text/plain", "text/xml", "application/xml"]
             .iter()

@@ -71,7 +71,7 @@ impl PageReport {
 }
 
 impl Report {
-    /// Applies the rules of search to what was crawled.
+    /// Applies the SEO rules to what was crawled.
     pub fn new(crawl: Crawl) -> Self {
         let mut between = check_site(&crawl.pages, &crawl.sitemap);
         let mut pages = Vec::new();

@@ -4,7 +4,7 @@
 #[derive(Debug, Default)]
 pub(super) struct Robots {
     /// Whether each rule allows, and its pattern: the beginning of a path, with `*` for any text and a final `$` for
-    /// the path's end.
+    /// the end of the path.
     rules: Vec<(bool, String)>,
 }
 

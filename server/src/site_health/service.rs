@@ -28,18 +28,18 @@ use crate::{
 
 /// How long content must have stayed unchanged before it is checked.
 const SETTLED: TimeDelta = TimeDelta::minutes(1);
-/// The least time between the starts of two automatic checks.
+/// The minimum time between the starts of two automatic checks.
 const INTERVAL: TimeDelta = TimeDelta::minutes(10);
-/// How long a lease lasts after it was renewed. That of a process that died expires then.
+/// How long a lease lasts after it was renewed. The lease of a process that has died then expires.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// How often the lease of a running check is renewed.
 const RENEWAL: Duration = Duration::from_secs(30);
 
-/// Visitors come first: one page at a time with a pause before each, and at most some 30 MB for the pages that were
+/// Visitors come first: one page at a time with a pause before each, and at most about 30 MB for the pages that were
 /// read.
 pub const PACE: Pace = Pace { most: 2_000, at_once: 1, pause: Duration::from_millis(20) };
 
-/// Checks the site and keeps the results. Of several processes on one database, one checks at a time.
+/// Checks the site and keeps the results. Of several processes on one database, only one checks at a time.
 #[derive(Clone)]
 pub struct SiteHealthService {
     store: SiteHealthStore,
@@ -58,7 +58,7 @@ struct Plan {
 
 #[derive(Default)]
 struct Next {
-    /// A check that staff asked this process for.
+    /// Whether staff have requested a check from this process.
     asked: Option<RunningCheck>,
     /// When pages last changed, unless they were checked since.
     changed_at: Option<DateTime<Utc>>,
@@ -73,7 +73,7 @@ pub struct RunningCheck(Uuid);
 /// The state of the site's health, for staff.
 #[derive(Debug)]
 pub struct SiteHealthOverview {
-    /// Whether a check runs.
+    /// Whether a check is running.
     pub is_running: bool,
     /// Why the last check failed; empty when it did not.
     pub failure: String,
@@ -89,7 +89,7 @@ impl SiteHealthService {
         Self { store: SiteHealthStore::new(database), clock, content, origin, plan: Arc::default() }
     }
 
-    /// Returns the newest check, those before and whether one runs.
+    /// Returns the newest check, the earlier ones and whether one is running.
     pub async fn overview(&self) -> Result<SiteHealthOverview, StorageError> {
         let now = self.clock.now();
         let lease = self.store.lease(now).await?;
@@ -109,7 +109,7 @@ impl SiteHealthService {
         Ok(())
     }
 
-    /// Resolves when staff have asked for a check.
+    /// Resolves when staff have requested a check.
     pub async fn asked(&self) {
         self.plan.asked.notified().await;
     }
@@ -121,7 +121,7 @@ impl SiteHealthService {
     }
 
     /// Records what was not checked before this process started: what changed after the last check, or everything if
-    /// that did not end. A site that was never checked waits for its first change.
+    /// that did not finish. A site that was never checked waits for its first change.
     pub async fn resume(&self) -> Result<(), StorageError> {
         let Some(lease) = self.store.lease(self.clock.now()).await? else { return Ok(()) };
         let checks = self.store.checks().await?;
@@ -132,7 +132,7 @@ impl SiteHealthService {
         Ok(())
     }
 
-    /// Returns the check that is due: one that staff asked for, or one after changes that no process has checked yet.
+    /// Returns the check that is due: one requested by staff, or one after changes that no process has checked yet.
     pub async fn due(&self) -> Result<Option<RunningCheck>, StorageError> {
         let now = self.clock.now();
         let (asked, changed_at) = self.next(|next| {

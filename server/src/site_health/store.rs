@@ -23,7 +23,7 @@ use crate::storage::{
 /// Number of checks that are kept.
 pub const KEPT: u64 = 90;
 
-/// How far ahead of now a check may have begun: of one beyond that, the clock was wrong.
+/// How far in the future a check may have begun. If it is further, the clock was wrong.
 const AHEAD: TimeDelta = TimeDelta::hours(1);
 
 /// Id of the only lease.

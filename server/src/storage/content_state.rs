@@ -15,8 +15,8 @@ pub struct Versions {
     pub content: i64,
     /// The version of the free times; 0 for a page that does not show them.
     pub availability: i64,
-    /// How often this process has reloaded settings that another one saved, or a schedule with a sooner publication; 0
-    /// in the database.
+    /// How often this process has reloaded settings saved by another, or a schedule with an earlier publication; 0 in
+    /// the database.
     pub reloads: u64,
 }
 
@@ -94,9 +94,9 @@ impl ContentState {
         });
     }
 
-    /// Counts that this process has reloaded settings that another one saved, or a schedule whose next publication is
-    /// sooner than the last one's. Pages of the present content version may have been made without them: what this
-    /// process writes raises that version before it has read them.
+    /// Counts that this process has reloaded settings saved by another, or a schedule whose next publication is earlier
+    /// than before. Pages of the current content version may have been rendered without them: this process's own writes
+    /// raise that version before it has read them.
     pub fn count_reload(&self) {
         self.0.versions.send_modify(|versions| versions.reloads += 1);
     }

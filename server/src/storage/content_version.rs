@@ -1,5 +1,5 @@
-//! The version numbers that cached pages depend on. Every change of content raises one of them in its transaction,
-//! every change of the free times the other.
+//! The version numbers that cached pages depend on. Every change to content raises one of them in its transaction,
+//! every change to the free times the other.
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr,
@@ -12,7 +12,7 @@ use super::{
     entities::content_version::{Column, Entity},
 };
 
-/// Reads the content version. Works on databases of earlier versions of this program, which backups read.
+/// Reads the content version. Also works on databases of earlier versions of this program, which backups read.
 pub async fn read(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
     let version = Entity::find_by_id(1).select_only().column(Column::Version).into_tuple().one(connection).await?;
     version.ok_or_else(missing)

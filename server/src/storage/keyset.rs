@@ -1,4 +1,4 @@
-//! Keyset pagination: reads a long list in batches, each from the last row of the one before, whatever rows are added
+//! Keyset pagination: reads a long list in batches, each from the last row of the previous one, whatever rows are added
 //! meanwhile.
 
 use chrono::{DateTime, Utc};

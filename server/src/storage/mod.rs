@@ -36,7 +36,8 @@ pub use self::{
 };
 use crate::config::DatabaseUrl;
 
-/// Database connections. On SQLite one writes and the others only read, so that readers never wait for a write.
+/// Database connections. On SQLite one connection writes and the others only read, so that readers never wait for a
+/// write.
 #[derive(Debug, Clone)]
 pub struct Database {
     reader: DatabaseConnection,
@@ -66,8 +67,8 @@ const CONNECT: Duration = Duration::from_secs(8);
 /// Pause before the next attempt to open a locked file or to connect to a server that is not up.
 const RETRY: Duration = Duration::from_millis(50);
 
-/// Number of SQLite connections for reading: more than pages that are rendered at once on a small machine, because
-/// searches may take half of them. Each has its own cache.
+/// Number of SQLite connections for reading: more than the pages that a small machine renders at once, because searches
+/// may take half of them. Each has its own cache.
 const SQLITE_READERS: u32 = 4;
 
 /// Number of SQLite connections for long reads, opened on first use.
@@ -243,7 +244,7 @@ async fn postgres_when_up(url: &url::Url) -> Result<(), sqlx::Error> {
     }
 }
 
-/// Returns whether an error may pass: the server is starting, or all its connections are in use.
+/// Returns whether an error may be temporary: the server is starting, or all its connections are in use.
 fn is_passing(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::ConnectionRefused,
@@ -253,7 +254,7 @@ fn is_passing(error: &sqlx::Error) -> bool {
 }
 
 /// Opens a file, and retries while it is locked: while another process switches a new file to write-ahead logging,
-/// doing the same fails at once, whatever the busy timeout.
+/// doing the same fails immediately, whatever the busy timeout.
 async fn sqlite_when_free(path: &Path, create: bool, read_limit: Duration) -> Result<Database, DbErr> {
     let begun = Instant::now();
     loop {
@@ -326,7 +327,7 @@ async fn sqlite_pool(
 
 /// Closes connections that still count a transaction when they are taken from the pool. SQLite rolls back a transaction
 /// whose `COMMIT` finds a full disk. sqlx then fails to roll it back and counts it for ever: it would begin the next
-/// one as a savepoint, and after another full disk would only release savepoints and commit nothing.
+/// one as a savepoint, and after the disk has been full again would only release savepoints and commit nothing.
 fn only_settled(options: SqlitePoolOptions) -> SqlitePoolOptions {
     options.before_acquire(|connection, _| Box::pin(async { Ok(!connection.is_in_transaction()) }))
 }

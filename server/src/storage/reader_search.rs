@@ -1,4 +1,4 @@
-//! The texts in which readers search published posts. They are rewritten when a name in them has changed.
+//! The text in which readers search published posts. It is rewritten when a name in it has changed.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Substring search that is the same on both engines: texts are folded before they are stored, and search terms
-//! before they are used.
+//! Substring search that is the same on both engines: text is folded before it is stored, and search terms before they
+//! are used.
 
 use sea_orm::sea_query::{Expr, ExprTrait, IntoColumnRef, LikeExpr};
 use unicode_normalization::UnicodeNormalization;
@@ -9,10 +9,10 @@ use crate::text::plain_title;
 /// Separates the texts of a row, so that no match spans two of them.
 pub const SEPARATOR: char = '\u{1f}';
 
-/// Most characters of a search term.
+/// Maximum number of characters in a search term.
 const LONGEST_TERM: usize = 100;
 
-/// Returns a text in normal form and lower case, so that case and composition of accents do not matter.
+/// Returns text in normal form and lower case, so that case and composition of accents do not matter.
 pub fn fold(text: &str) -> String {
     // A sigma at the end of a word has a different form, and a substring may end anywhere.
     text.nfc().collect::<String>().to_lowercase().replace('ς', "σ")
@@ -33,14 +33,14 @@ pub fn author_list(key: &str) -> String {
     format!("author:{key}")
 }
 
-/// Returns the part of a typed text that is searched for: trimmed, at most 100 characters.
+/// Returns the part of typed text that is searched for: trimmed, at most 100 characters.
 pub fn cut(text: &str) -> &str {
     let text = text.trim();
     let end = text.char_indices().nth(LONGEST_TERM).map_or(text.len(), |(end, _)| end);
     text.get(..end).unwrap_or(text).trim_end()
 }
 
-/// Returns a text with every run of white space replaced by one space, and none at the ends.
+/// Returns text with every run of white space replaced by one space, and none at the ends.
 fn spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -75,8 +75,8 @@ pub fn pattern(text: &str) -> LikeExpr {
     LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }
 
-/// Returns whether a text can occur in a stored one. PostgreSQL refuses NUL, SQLite stops reading at it, and the
-/// separator never occurs.
+/// Returns whether text can occur in stored text. PostgreSQL refuses NUL, SQLite stops reading at it, and the separator
+/// never occurs.
 pub fn can_be_stored(text: &str) -> bool {
     !text.contains(['\0', SEPARATOR])
 }

@@ -13,7 +13,7 @@ const WAIT: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone)]
 pub(super) struct SearchPermits(Arc<Semaphore>);
 
-/// The permission to search, given back when dropped.
+/// The permission to search, returned when dropped.
 #[derive(Debug)]
 pub struct SearchPermit {
     _permit: OwnedSemaphorePermit,

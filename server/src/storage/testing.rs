@@ -100,7 +100,7 @@ impl TestDatabase {
     }
 
     fn path(&self) -> &Path {
-        let DatabaseUrl::Sqlite(path) = &self.url else { unreachable!("{} is no SQLite file", self.text) };
+        let DatabaseUrl::Sqlite(path) = &self.url else { unreachable!("{} is not a SQLite file", self.text) };
         path
     }
 
@@ -125,7 +125,7 @@ async fn create(name: &str, template: &str) {
 /// Returns the process's cluster. Panics with the reason when it could not be started.
 fn cluster() -> &'static Cluster {
     static CLUSTER: LazyLock<Result<Cluster, String>> = LazyLock::new(Cluster::start);
-    CLUSTER.as_ref().unwrap_or_else(|reason| panic!("tests on PostgreSQL need a server of their own: {reason}"))
+    CLUSTER.as_ref().unwrap_or_else(|reason| panic!("tests on PostgreSQL need a separate server: {reason}"))
 }
 
 pub(super) struct Cluster {

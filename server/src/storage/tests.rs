@@ -117,7 +117,7 @@ async fn what_follows_transactions_that_sqlite_took_back_is_kept() {
             taken_back.execute_unprepared(again).await.unwrap_err();
             drop(taken_back);
             let next = database.writer().get_sqlite_connection_pool().acquire().await.unwrap();
-            assert!(!next.is_in_transaction(), "it counts a transaction that is over");
+            assert!(!next.is_in_transaction(), "it counts a transaction that has ended");
         }
         let transaction = database.begin_write().await.unwrap();
         content_version::raise(&transaction).await.unwrap();

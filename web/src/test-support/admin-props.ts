@@ -413,7 +413,7 @@ export const health: AdminHealthProps = {
         level: "warn",
         value: "1: /a.png",
         threshold: "0",
-        advice: "Give each image its width and height.",
+        advice: "Set the width and height of each image.",
         url: "/about",
         post_id: null,
       },

@@ -58,7 +58,7 @@ const KNOWN_ATTRIBUTES: &[&str] = &[
     "colspan", "rowspan", "scope", "datetime",
 ];
 
-/// Fails unless a text consists of known elements, correctly nested, with harmless attributes.
+/// Fails unless text consists of known elements, correctly nested, with harmless attributes.
 pub fn check_safe_and_well_formed(output: &str) -> Result<(), String> {
     check(output, &[], &[])
 }

@@ -6,10 +6,10 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, stat
 
 use super::{Block, BlockKind, Document, Image, Link};
 
-/// Most open elements whose kind of text is remembered.
+/// Maximum number of open elements whose kind of text is remembered.
 const MAX_OPEN: usize = 256;
 
-/// A text of which every run of white space is one space.
+/// Text in which every run of white space is one space.
 #[derive(Default)]
 struct Words {
     text: String,
@@ -47,7 +47,7 @@ struct State {
     block: Words,
     /// The text of the open link, and its label where it has one.
     link: Option<(Words, Option<String>, String)>,
-    /// Within the number of a note, or the link back from one: no part of the text.
+    /// Within the number of a note, or the link back from one: not part of the text.
     is_mark: bool,
     title: Option<Words>,
     /// Open elements that have a kind of text.
@@ -224,11 +224,11 @@ impl State {
         }
     }
 
-    /// Ends the current block. A heading counts even without a text.
+    /// Ends the current block. A heading counts even without text.
     fn end_block(&mut self) {
         let text = self.block.take();
         let inner = self.open.last().map(|(_, kind)| *kind);
-        // A paragraph in a list counts as a text of the list.
+        // A paragraph in a list counts as text of the list.
         let in_list = self.open.iter().any(|(_, kind)| *kind == BlockKind::Item);
         let kind = match inner {
             Some(BlockKind::Paragraph) if in_list => BlockKind::Item,

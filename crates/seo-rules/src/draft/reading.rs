@@ -7,13 +7,13 @@ use crate::{
     english,
 };
 
-/// Number of words that a text should have, and the number below which it has hardly any.
+/// Number of words that text should have, and the number below which it is far too short.
 const TEXT: usize = 300;
 const THIN_TEXT: usize = 100;
-/// Most words without a heading, and the number above which they are far too many.
+/// Maximum number of words without a heading, and the number above which there are far too many.
 const SECTION: usize = 300;
 const LONG_SECTION: usize = 600;
-/// Most words of a paragraph, and the number above which it is far too long.
+/// Maximum number of words in a paragraph, and the number above which it is far too long.
 const PARAGRAPH: usize = 150;
 const LONG_PARAGRAPH: usize = 250;
 /// Number of words above which a sentence is long.
@@ -34,21 +34,21 @@ pub(super) fn checks(draft: &Draft) -> Vec<Check> {
             },
             count(length, "word"),
             format!("at least {TEXT} words"),
-            "Say more: answer the questions that a reader comes with.",
+            "Write more: answer the questions that readers have.",
         ),
         most(
             "heading_spread",
             super::search::longest_section(draft),
             (SECTION, LONG_SECTION),
             "words without a heading",
-            "Divide the longest part of the text with a heading.",
+            "Divide the longest section with a heading.",
         ),
         most(
             "paragraph_length",
             longest.unwrap_or(0),
             (PARAGRAPH, LONG_PARAGRAPH),
             "words in the longest paragraph",
-            "Split the longest paragraph where its thought changes.",
+            "Split the longest paragraph where the subject changes.",
         ),
     ];
     checks.extend(sentences(draft));
@@ -92,7 +92,7 @@ fn sentences(draft: &Draft) -> Vec<Check> {
         level_of(long_share, (25, 35)),
         value(long, long_share),
         format!("at most 25% with more than {SENTENCE} words"),
-        "Cut long sentences in two.",
+        "Split long sentences in two.",
     )];
     if !english::is_english(&sentences) {
         return checks;
@@ -115,7 +115,7 @@ fn sentences(draft: &Draft) -> Vec<Check> {
         },
         value(tied, tied_share),
         "at least 30% of sentences",
-        "Tie sentences together with words such as “because”, “however” or “for example”.",
+        "Link sentences with words such as “because”, “however” or “for example”.",
     ));
     checks
 }

@@ -42,7 +42,7 @@ fn first_heading(draft: &Draft) -> Check {
         0 => (Level::Bad, "Write a heading."),
         1 if length <= HEADING => (Level::Good, ""),
         1 => (Level::Warn, "Shorten the heading."),
-        _ => (Level::Bad, "Make every heading of the text an h2 or deeper."),
+        _ => (Level::Bad, "Make every heading in the text an h2 or deeper."),
     };
     let value = format!("{number} of {}", count(length, "character"));
     Check::new("h1", level, value, format!("1 of at most {HEADING} characters"), advice)
@@ -81,8 +81,8 @@ pub(super) fn keyphrase(draft: &Draft) -> Vec<Check> {
 fn presence(id: &'static str, presence: Presence, advice: &str) -> Check {
     let (level, value) = match presence {
         Presence::Whole => (Level::Good, "the whole phrase"),
-        Presence::Words => (Level::Warn, "its words apart"),
-        Presence::Absent => (Level::Bad, "not there"),
+        Presence::Words => (Level::Warn, "the words, but apart"),
+        Presence::Absent => (Level::Bad, "missing"),
     };
     Check::new(id, level, value, "the whole phrase", advice)
 }
@@ -93,7 +93,7 @@ fn in_headings(phrase: &Keyphrase, draft: &Draft) -> Check {
     let found = draft.body.headings().filter(is_in).count();
     let level = if found > 0 { Level::Good } else { Level::Warn };
     let value = format!("{found} of {}", count(headings, "heading"));
-    Check::new("keyphrase_headings", level, value, "at least 1", "Use the keyphrase in one of the text's headings.")
+    Check::new("keyphrase_headings", level, value, "at least 1", "Use the keyphrase in at least one heading.")
 }
 
 /// Checks the share of words that belong to the keyphrase: 0.5 to 3 per cent.
@@ -146,7 +146,7 @@ pub(super) fn links_and_images(draft: &Draft) -> Vec<Check> {
             some(inside),
             inside.to_string(),
             "at least 1",
-            "Link to a page or post of this site that helps the reader further.",
+            "Link to a page or post on this site that helps the reader further.",
         ),
         Check::new(
             "links_outside",

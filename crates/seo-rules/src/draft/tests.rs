@@ -5,7 +5,7 @@ const TITLE: &str = "Crawl budget: how to read it in your logs";
 const DESCRIPTION: &str = "Crawl budget is the number of pages that a search engine reads in a day. Learn to read it in \
                            your log files and to spend it on what counts.";
 
-/// A text that meets every rule.
+/// Text that meets every rule.
 fn sound() -> String {
     let paragraph = "<p>Crawl budget tells you what a search engine reads. However, most sites never look at it. Your \
                      logs show it, because every request leaves a line. Count the lines of a day.</p>";

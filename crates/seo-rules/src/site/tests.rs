@@ -88,7 +88,7 @@ fn an_image_that_does_not_load_is_named_with_the_reason() {
     let of_home = |id: &str| &found.iter().find(|one| one.address == HOME && one.check.id == id).unwrap().check;
     let broken = of_home("broken_images");
     let named =
-        "3: https://site.test/gone.png (404), https://site.test/lost.png (404), https://site.test/about (no image)";
+        "3: https://site.test/gone.png (404), https://site.test/lost.png (404), https://site.test/about (not an image)";
     assert_eq!((broken.value.as_str(), broken.level), (named, Level::Bad));
     let moved = "2: https://site.test/moved.png, https://site.test/lost.png";
     assert_eq!(of_home("redirected_links").value, moved);

@@ -164,7 +164,7 @@ impl PostAnalyser {
                 "unique_keyphrase",
                 Level::Warn,
                 &rivals,
-                "Choose another keyphrase, or link to the post that has it in its title already.",
+                "Choose another keyphrase, or link to the post that already has it in its title.",
             ),
             Check::none_of("broken_links", Level::Bad, broken_links, "Correct or remove these links."),
         ])

@@ -93,7 +93,7 @@ pub async fn restore(connection: &impl ConnectionTrait, post: Uuid, slug: &str, 
 }
 
 /// Redirects an author's former address to the new one, which the author has taken already, and points redirects to the
-/// former address at the new one. The redirect counts as one of staff, who may change it.
+/// former address at the new one. The redirect counts as created by staff, who may change it.
 pub async fn rename_author(
     connection: &impl ConnectionTrait,
     (old, new): (&str, &str),

@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl RedirectStore {
-    /// Returns the addresses that were missed most often, and the number of all. Addresses that lead readers to a page
+    /// Returns the addresses that were missed most often, and the total number. Addresses that lead readers to a page
     /// at `now` are left out.
     pub async fn missed(&self, limit: u64, now: DateTime<Utc>) -> Result<(Vec<MissedAddress>, u64), StorageError> {
         let all = missed::Entity::find().filter(leads_somewhere(now).not());

@@ -89,7 +89,7 @@ async fn counts_are_added_and_the_least_useful_dropped(database: TestDatabase) {
     // Addresses that are redirected are no longer listed as missed.
     make(&store, "/most", "/b").await.unwrap();
     assert_eq!(store.missed(1, now()).await.unwrap().1, 999);
-    // Another process may write later what it has counted before.
+    // Another process may later write what it counted before.
     let misses = BTreeMap::from([("/most".to_owned(), count(1, 0))]);
     store.add_counts(&Batch { hits: BTreeMap::new(), misses }, oldest).await.unwrap();
     assert_eq!(store.missed(1, now()).await.unwrap().1, 999);

@@ -149,7 +149,7 @@ async fn a_replica_does_not_check_what_another_has(database: TestDatabase) {
     site.advance(60);
     assert!(other.due().await.unwrap().is_some(), "the first has died: its lease is over");
     site.health.run(running.unwrap(), pages(&[("/", "<h1>Late</h1>")]), FAST).await.unwrap();
-    assert!(site.health.overview().await.unwrap().newest.is_none(), "what is late is not kept");
+    assert!(site.health.overview().await.unwrap().newest.is_none(), "late results are not kept");
 }
 
 async fn a_scheduled_post_is_a_change(database: TestDatabase) {

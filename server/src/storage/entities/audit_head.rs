@@ -1,4 +1,4 @@
-//! The one row of `audit_head`.
+//! The only row of `audit_head`.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The one row of `content_version`.
+//! The only row of `content_version`.
 
 use sea_orm::entity::prelude::*;
 

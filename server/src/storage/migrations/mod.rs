@@ -73,8 +73,8 @@ migrations![
     "0036_reminder_expiry",
 ];
 
-/// Returns the names of the site's tables: those that migrations give on either engine, former names included. Every other
-/// table is the operator's.
+/// Returns the names of the site's tables: those that migrations create on either engine, former names included. Every
+/// other table is the operator's.
 pub fn tables() -> HashSet<&'static str> {
     let texts = all().into_iter().flat_map(|SqlMigration { sqlite, postgres, .. }| [sqlite, postgres]);
     let words = texts.flat_map(|sql| sql.split(|end: char| end.is_whitespace() || "(;".contains(end)));
@@ -92,7 +92,7 @@ const SEARCH_TEXT: &str = "0013_folded_staff_search";
 /// The migration whose lists are filled by Rust code, which folds the names of authors.
 const AUTHOR_LISTS: &str = "0024_authors";
 
-/// The migration whose search texts are written by Rust code, which removes the marks of titles.
+/// The migration whose search text is written by Rust code, which removes the `==` marks of titles.
 const PLAIN_TITLES: &str = "0033_plain_titles";
 
 impl MigrationName for SqlMigration {

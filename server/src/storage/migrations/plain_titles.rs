@@ -14,7 +14,7 @@ use crate::{
     text::{plain_title, single_line},
 };
 
-/// Most posts that are in memory at once.
+/// Maximum number of posts that are in memory at once.
 const POSTS: usize = 200;
 
 /// Rewrites the search rows of posts with a mark in the title.
@@ -38,8 +38,8 @@ pub(super) async fn fill(connection: &impl ConnectionTrait) -> Result<(), DbErr>
     Ok(())
 }
 
-/// Removes the marks from the title with which the staff's search text begins. A text that begins otherwise is
-/// rewritten with the next save.
+/// Removes the marks from the title with which the staff's search text begins. Text that begins otherwise is rewritten
+/// on the next save.
 async fn renew_staff_text(connection: &impl ConnectionTrait, id: Uuid, title: &str) -> Result<(), DbErr> {
     let table = "blog_posts_staff_search";
     let of_post = Expr::col("blog_post_id").eq(id);

@@ -50,7 +50,7 @@ async fn a_draft_is_analysed_as_readers_would_get_it(database: TestDatabase) {
     let paged = json!({"title": "T", "content": "<h2>a</h2><p>b</p><!--pagebreak--><h3>c</h3><h4>d</h4>"});
     let paged = staff.call("POST", "/api/admin/analysis", &paged).await.ok(200);
     assert_eq!(check(&paged, "heading_order")["value"], "1: h1 → h3");
-    assert_eq!(check(&analysis, "text_length")["advice"], "Say more: answer the questions that a reader comes with.");
+    assert_eq!(check(&analysis, "text_length")["advice"], "Write more: answer the questions that readers have.");
 }
 
 async fn other_posts_and_links_are_looked_up(database: TestDatabase) {

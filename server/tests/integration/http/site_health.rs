@@ -69,7 +69,7 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
     let [image] = of_kind(&health, "broken_images")[..] else { panic!("{newest:#}") };
     assert_eq!(image["value"], "1: https://foundfirst.test/media/images/gone.png (404)");
     assert_eq!((&image["url"], &image["post_id"]), (&json!("/blog/one?page=2"), &json!(id(&post))));
-    assert_eq!(image["advice"], "Upload each image again and choose it in its place, or take it out.");
+    assert_eq!(image["advice"], "Upload each image again and insert it where it was, or remove it.");
     let kinds = newest["kinds"].as_array().unwrap();
     let errors: u64 = kinds.iter().map(|kind| kind["errors"].as_u64().unwrap()).sum();
     assert_eq!(newest["errors"], errors);
