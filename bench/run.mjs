@@ -114,7 +114,7 @@ const unknownFault = settings.faults.find((name) => !(name in FAULTS));
 if (unknownFault !== undefined)
   wrongUsage(`there is no fault "${unknownFault}"; there are ${Object.keys(FAULTS).join(", ")}`);
 if (!existsSync(BINARY))
-  wrongUsage(`${BINARY} is not there: make build, or name it in FOUNDFIRST_BIN`);
+  wrongUsage(`${BINARY} does not exist: run make build, or set FOUNDFIRST_BIN`);
 
 const machine = describeMachine();
 for (const tool of ["nginx", "wrk", "chromium"]) {

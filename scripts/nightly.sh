@@ -48,7 +48,7 @@ npm_audit() {
   ' "$log") in
     fine) echo "no known vulnerability" ;;
     vulnerable) (cd "$1" && npm audit --package-lock-only); found "npm packages of $1" ;;
-    *) unreachable "npm packages of $1: the registry does not answer audits" ;;
+    *) unreachable "npm packages of $1: the registry does not respond to audits" ;;
   esac
 }
 

@@ -146,7 +146,7 @@ async function delivery(place, mail) {
   for (let left = queued; left > 0; left = await place.site.counter("outbox_queued")) {
     const taken = mail.taken.size;
     if (taken > seen) [seen, moved] = [taken, seconds()];
-    else if (seconds() - moved > LONGEST_PAUSE) throw new Error("no mail leaves any more");
+    else if (seconds() - moved > LONGEST_PAUSE) throw new Error("no more mail is being delivered");
     if (taken > early) moments.begun ??= seconds();
     if (taken - early >= 0.99 * queued) moments.most ??= seconds();
     await pause(200);

@@ -1,4 +1,4 @@
-"""What schemathesis cannot know: addresses that no limit applies to, and values that pass the rules."""
+"""What schemathesis cannot know: addresses that avoid the limits, and values that pass the validation rules."""
 
 import itertools
 import json
@@ -8,21 +8,21 @@ import urllib.request
 import schemathesis
 
 NUMBERS = itertools.count(1)
-# Identifiers of existing records, by the path of their call; set by run.py.
+# Identifiers of existing objects, by the path of their call. Created by run.py.
 KNOWN = json.loads(os.environ.get("FUZZ_KNOWN", "{}"))
 
 
 def sometimes(number):
-    """True for two of three numbers: the rest of the calls use the generated values."""
+    """Two times in three, so that generated values are tried too."""
     return number % 3 != 0
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Gives every call a different address, and two of three bodies values that the rules accept."""
+    """Makes every call come from a separate address, and every second or third body satisfy the rules."""
     number = next(NUMBERS)
     case.headers["X-Forwarded-For"] = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-    # A body that should be rejected is not changed.
+    # A body that should be refused stays as generated.
     generation = case.meta.generation.mode if case.meta else None
     if generation is None or not generation.is_positive or not sometimes(number):
         return
@@ -35,7 +35,7 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """A null field of a post counts as absent, not as a wrong type, which the schema says it is."""
+    """A null field of a post counts as absent, although its schema does not allow null."""
     takes_posts = "/admin/posts" in case.operation.path or case.operation.path == "/api/admin/analysis"
     generation = case.meta.generation.mode if case.meta else None
     if not takes_posts or not isinstance(case.body, dict) or generation is None or generation.is_positive:
@@ -45,12 +45,12 @@ def filter_case(context, case):
 
 @schemathesis.hook
 def filter_query(context, query):
-    """An empty choice in a form's list means all entries, as does no choice."""
+    """An empty choice in a form's list means all, as does no choice."""
     return not query or "" not in (query.get("status"), query.get("type"))
 
 
 def version():
-    """The current version of the existing post: saving any other is a conflict."""
+    """The version of the existing post: saving another version is a conflict."""
     address = f"{KNOWN['url']}/api/admin/posts/{KNOWN['post']}"
     request = urllib.request.Request(address, headers={"Authorization": f"Bearer {KNOWN['token']}"})
     with urllib.request.urlopen(request, timeout=30) as answer:
@@ -58,7 +58,7 @@ def version():
 
 
 def fill(call, body, number):
-    """Fills a body with values that its rules require."""
+    """Adds what the rules require to a body."""
     if call in ("POST /api/admin/posts", "PUT /api/admin/posts/{id}"):
         body.update(title=body.get("title") or "A title", slug=f"fuzz-{number}", published_date=None, schema="")
         body.update(featured_image=None, thumbnail_image="", canonical_url=None, section_tags=["SEO"])

@@ -42,7 +42,7 @@ const ALLOWED_SIDEWAYS: [(&str, &str, &str); 11] = [
     ("bookings", "enquiries", "the rules of names, addresses and messages"),
     ("enquiries", "newsletter", "a form that subscribes"),
     ("posts", "authors", "who wrote a post"),
-    ("posts", "media", "pictures of articles and covers"),
+    ("posts", "media", "images of articles and covers"),
     ("posts", "redirects", "redirects follow the addresses of posts"),
     ("privacy", "accounts", "a person's data"),
     ("privacy", "bookings", "a person's data"),
@@ -236,7 +236,7 @@ fn every_sideways_import_is_needed() {
         let used = arrows.iter().any(|arrow| {
             arrow.from.first().is_some_and(|room| room == from) && arrow.to.first().is_some_and(|room| room == to)
         });
-        assert!(used, "{from} → {to} ({why}) is drawn and not used: take it out of ALLOWED_SIDEWAYS");
+        assert!(used, "{from} → {to} ({why}) is allowed and not used: remove it from ALLOWED_SIDEWAYS");
     }
 }
 
@@ -246,7 +246,7 @@ fn there_are_no_circles() {
     for krate in crates() {
         circles.extend(circles_of(arrows_of(&modules_of(&krate))));
     }
-    assert!(circles.is_empty(), "these imports close circles:\n{circles:#?}");
+    assert!(circles.is_empty(), "these imports are circular:\n{circles:#?}");
 }
 
 /// Returns the directories of the crates beside the server.
@@ -268,7 +268,7 @@ fn crates_know_nothing_of_the_product() {
     }
 }
 
-/// Returns the imports that close a circle.
+/// Returns the imports that form a circle.
 fn circles_of(arrows: Vec<Arrow>) -> Vec<String> {
     // Sibling modules, and which of them import which.
     let mut graphs: BTreeMap<Module, BTreeMap<String, BTreeMap<String, String>>> = BTreeMap::new();
@@ -356,7 +356,7 @@ fn tests_stand_in_a_module_named_tests() {
             wrong.push(file);
         }
     }
-    assert!(wrong.is_empty(), "tests of x.rs stand in x/tests.rs, or in its `mod tests`:\n{wrong:#?}");
+    assert!(wrong.is_empty(), "tests of x.rs must be in x/tests.rs, or in its `mod tests`:\n{wrong:#?}");
 }
 
 #[test]

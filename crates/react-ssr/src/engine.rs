@@ -65,7 +65,7 @@ impl Engine {
     /// Calls the bundle's `head`.
     ///
     /// # Errors
-    /// `Timeout`, `Memory` or `Threw`; the engine is no longer [reusable](Self::reusable) then.
+    /// `Timeout`, `Memory` or `Threw`; the engine is then no longer [reusable](Self::reusable).
     pub fn head(&mut self, page_json: &str) -> Result<String, RenderError> {
         self.call(&self.functions.head.clone(), page_json)
     }

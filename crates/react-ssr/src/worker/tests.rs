@@ -65,7 +65,7 @@ impl Worker {
 
 #[test]
 fn a_panic_costs_the_job_at_hand_and_nothing_more() {
-    let worker = start(|boot| if boot == 1 || boot == 2 { panic!("asked for by the test") } else { Ok(()) }).unwrap();
+    let worker = start(|boot| if boot == 1 || boot == 2 { panic!("caused by the test") } else { Ok(()) }).unwrap();
     assert!(matches!(worker.body("throw"), Some(Err(RenderError::Threw(_)))));
     // The first panic came right after that result, the second comes with this job.
     assert_eq!(worker.body("ok"), None);
@@ -77,7 +77,7 @@ fn a_panic_costs_the_job_at_hand_and_nothing_more() {
 
 #[test]
 fn an_engine_that_cannot_be_replaced_is_an_answer_and_is_tried_again() {
-    let unusable = || Err(RenderError::Bundle("asked for".to_owned()));
+    let unusable = || Err(RenderError::Bundle("caused by the test".to_owned()));
     let worker = start(move |boot| if (1..4).contains(&boot) { unusable() } else { Ok(()) }).unwrap();
     assert!(matches!(worker.body("throw"), Some(Err(RenderError::Threw(_)))));
     assert!(matches!(worker.body("ok"), Some(Err(RenderError::Bundle(_)))));
@@ -87,9 +87,9 @@ fn an_engine_that_cannot_be_replaced_is_an_answer_and_is_tried_again() {
 
 #[test]
 fn a_first_boot_that_fails_or_panics_is_reported() {
-    let unusable = || RenderError::Bundle("asked for".to_owned());
+    let unusable = || RenderError::Bundle("caused by the test".to_owned());
     assert_eq!(start(move |_| Err(unusable())).err(), Some(unusable()));
-    let panicked = start(|_| panic!("asked for by the test")).err();
+    let panicked = start(|_| panic!("caused by the test")).err();
     assert!(matches!(panicked, Some(RenderError::Bundle(message)) if message.contains("panicked")));
 }
 

@@ -209,5 +209,5 @@ async fn a_file_that_ends_early_or_never_is_an_error() {
     let files = Files::new(&url(scripted(vec![endless].leak()).await, "secret"));
     assert!(files.read("a.png").await.is_err(), "its length is not known");
     let files = Files::new(&url(scripted(vec![FOUND, whole].leak()).await, "secret"));
-    assert!(files.open("a.png").await.unwrap().unwrap().read(0, 10).await.is_err(), "not what was asked for");
+    assert!(files.open("a.png").await.unwrap().unwrap().read(0, 10).await.is_err(), "not the requested range");
 }

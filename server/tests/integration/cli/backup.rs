@@ -62,13 +62,13 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
     assert!(out.contains(&format!("missing  {LOST}: ")), "{out}");
     assert!(out.ends_with("If an image was replaced or deleted during the backup, make the backup again.\n"), "{out}");
     let file = here.path("site.tar.zst");
-    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "its owner's alone");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "only its owner can read it");
     assert!(!here.path("site.tar.zst.part").exists());
     let parts = unpack(&file);
     let (_, manifest) = parts.iter().find(|(path, _)| path == "manifest.json").unwrap();
     let manifest: Value = serde_json::from_slice(manifest).unwrap();
     for table in manifest["tables"].as_array().unwrap() {
-        assert!(table["rows"].as_u64() > Some(0), "{} is not put to the test", table["name"]);
+        assert!(table["rows"].as_u64() > Some(0), "{} has no rows to test with", table["name"]);
     }
     assert_eq!(everything(&from).await, before, "a backup changes nothing");
 
@@ -191,7 +191,7 @@ async fn is_of_one_moment(from: TestDatabase) {
             }
         }
     });
-    // A busy machine may write nothing while the backup is made. It is then made again.
+    // On a busy machine nothing may be written while the backup is made. It is then made again.
     for attempt in 1.. {
         assert!(attempt <= 100, "nothing can be written during a backup");
         let before = written.load(Ordering::Relaxed);

@@ -27,7 +27,7 @@ fn wrong_usage_exits_with_2() {
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");
         assert!(run.err.contains("Usage") || run.err.contains("--help"), "{}", run.err);
     }
-    assert!(!place.path("data").exists(), "nothing was made");
+    assert!(!place.path("data").exists(), "nothing was created");
 }
 
 #[test]
@@ -207,7 +207,7 @@ async fn check_prints_what_is_in_use() {
     let needs = format!("(needs {} migrations, which `foundfirst serve` applies)\n", migrations::names().len());
     assert!(out.contains(&needs), "{out}");
     let again = place.run(&["check", "--database-url", &url]).ok();
-    assert!(again.contains(&needs), "it was left as it is: {again}");
+    assert!(again.contains(&needs), "it was left unchanged: {again}");
     assert!(out.contains("mail        smtps://mail.test (not accepting mail: "), "{out}");
     assert!(!out.contains("hunter2"), "{out}");
 }
@@ -299,7 +299,7 @@ fn a_bucket_is_checked_and_one_that_cannot_be_reached_is_named_without_its_secre
     let named = format!("s3://pictures/site/ at {}", bucket.address);
     let out = run(&["check"], &[]).ok();
     assert!(out.contains(&format!("media       {named}\n")), "{out}");
-    assert_eq!(std::fs::read_dir(bucket.root()).unwrap().count(), 0, "nothing of the check stays");
+    assert_eq!(std::fs::read_dir(bucket.root()).unwrap().count(), 0, "the check leaves nothing behind");
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let nowhere = format!("http://127.0.0.1:{port}");
     for command in [&["check"][..], &["serve", "--listen", "127.0.0.1:0"]] {

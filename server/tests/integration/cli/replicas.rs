@@ -75,7 +75,7 @@ async fn two_replicas_send_no_mail_twice() {
     }
     let begun = Instant::now();
     while deliveries(&server).len() < MESSAGES {
-        assert!(begun.elapsed() < Duration::from_mins(2), "{} of {MESSAGES} mails", deliveries(&server).len());
+        assert!(begun.elapsed() < Duration::from_mins(2), "{} of {MESSAGES} emails", deliveries(&server).len());
         thread::sleep(Duration::from_millis(50));
     }
     let sent = sites.map(|site| {

@@ -85,7 +85,7 @@ fn database(place: &Place) -> String {
     format!("sqlite://{}", file.display())
 }
 
-/// Adds a mail that is queued.
+/// Adds a queued email.
 async fn add_mail(place: &Place, kind: &str) {
     let database = sea_orm::Database::connect(database(place)).await.unwrap();
     let sql = format!(

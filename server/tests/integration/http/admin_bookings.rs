@@ -81,7 +81,7 @@ async fn calls_are_listed_searched_and_filtered(database: TestDatabase) {
     assert_eq!(first["mails"].as_array().unwrap().len(), 3, "two and a reminder");
     site.mail().await;
     let sent = staff.get(BOOKINGS).await.ok(200);
-    assert_eq!(each(&sent["bookings"], "delivery"), ["sent", "sent"], "a reminder that waits is no arrears");
+    assert_eq!(each(&sent["bookings"], "delivery"), ["sent", "sent"], "a reminder that is not due yet is not overdue");
     for (query, names) in [
         ("search=BOB", vec!["Bob Example"]),
         ("search=MOVE%20in", vec!["Anna Example"]),

@@ -280,7 +280,7 @@ async fn data_older_than_the_retention_period_is_deleted(database: TestDatabase)
     assert_eq!(kept().await, 1);
     site.advance(2);
     assert_eq!(kept().await, 0);
-    assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0, "its mails go with it");
+    assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0, "its emails are deleted with it");
 }
 
 async fn staff_see_the_pages(database: TestDatabase) {

@@ -1,4 +1,4 @@
-//! `/api/admin/analysis`: the rules of search for drafts.
+//! `/api/admin/analysis`: the SEO rules for drafts.
 
 use serde_json::{Value, json};
 

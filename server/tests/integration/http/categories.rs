@@ -120,7 +120,7 @@ async fn a_description_makes_a_page_of_its_own(database: TestDatabase) {
     let kept = "/blog?tag=Log%20files&page=2&utm_source=mail";
     assert_eq!((from_mail.status, from_mail.header("location")), (301, kept));
     let searched = site.get("/blog?tag=Log%20files&search=one").await;
-    assert!(!searched.text().contains("told by those"), "a search within it is no page of the category");
+    assert!(!searched.text().contains("told by those"), "a search within it is not the category's page");
 }
 
 async fn categories_of_the_menus_keep_their_names(database: TestDatabase) {

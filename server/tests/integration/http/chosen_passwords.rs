@@ -1,4 +1,4 @@
-//! Passwords that nobody may choose, in every place where a password is chosen.
+//! Passwords that are refused, in every place where a password is chosen.
 
 use foundfirst::{
     accounts::Role, audit::Actor, config::breached_passwords::BreachedPasswords, email_address::EmailAddress,

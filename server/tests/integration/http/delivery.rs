@@ -58,7 +58,7 @@ async fn send(site: &TestSite, number: usize) {
 
 const PATIENT: Duration = Duration::from_secs(20);
 
-/// How long a try may take when the outbox is stopped.
+/// How long an attempt may take when the outbox is stopped.
 const GRACE: Duration = Duration::from_mins(1);
 
 async fn mail_goes_to_the_server_once(database: TestDatabase) {
@@ -202,7 +202,7 @@ async fn the_worker_delivers_at_once_and_stops_when_told(database: TestDatabase)
     }
     let deadline = Instant::now() + Duration::from_mins(1);
     while server.taken().len() < 3 {
-        assert!(Instant::now() < deadline, "{} of 3 mails", server.taken().len());
+        assert!(Instant::now() < deadline, "{} of 3 emails", server.taken().len());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     stop.send(true).unwrap();
@@ -270,7 +270,7 @@ async fn readiness_reports_that_no_mail_is_delivered(database: TestDatabase) {
 async fn until_taken(server: &SmtpServer, count: usize) {
     let deadline = Instant::now() + Duration::from_mins(1);
     while server.taken().len() < count {
-        assert!(Instant::now() < deadline, "{} of {count} mails", server.taken().len());
+        assert!(Instant::now() < deadline, "{} of {count} emails", server.taken().len());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
@@ -336,17 +336,17 @@ async fn a_server_that_is_down_is_probed_with_single_emails(database: TestDataba
     server.feel(Mood::Willing);
     // Emails that failed during the outage are not delayed longer than the others.
     while server.taken().len() < 30 {
-        assert!(Instant::now() < deadline, "{} of 30 mails", server.taken().len());
+        assert!(Instant::now() < deadline, "{} of 30 emails", server.taken().len());
         site.advance(1);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert!(server.connections() < 10, "{} connections, and not one a mail", server.connections());
+    assert!(server.connections() < 10, "{} connections, not one per email", server.connections());
     stop.send(true).unwrap();
     worker.await.unwrap();
     assert_eq!(site.app.outbox.counts().await.unwrap().queued, 0);
 }
 
-/// Asks for a link that expires, behind other emails, while the server is away for two minutes.
+/// Requests a link that expires, behind other emails, while the server is down for two minutes.
 async fn request_link_in_an_outage(site: &TestSite) {
     site.account(READER, false).await;
     // Each round, one of these is tried first and waits longer from then on: a single failure may be its own fault.

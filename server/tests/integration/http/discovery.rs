@@ -329,7 +329,7 @@ async fn card_and_manifest_are_of_the_brand(database: TestDatabase) {
     assert_eq!(site.get("/site.webmanifest").await.parsed()["short_name"], "Found First");
     assert_eq!(acme.get("/site.webmanifest").await.parsed()["short_name"], "Acme Search");
     let cards = [site.get("/images/og-default.png").await.body, acme.get("/images/og-default.png").await.body];
-    assert_ne!(cards[0], cards[1], "the brand is in the picture");
+    assert_ne!(cards[0], cards[1], "the brand is in the image");
     for card in cards {
         let picture = image::load_from_memory(&card).unwrap();
         assert_eq!((picture.width(), picture.height()), (1200, 630));

@@ -171,7 +171,7 @@ async fn a_post_that_another_process_schedules_is_not_missed_for_an_own_change(d
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     create_elsewhere(&site, &url, Some("2026-11-21T09:40:00Z")).await;
-    // Written before this process has read what the other one wrote.
+    // Written before this process has read what the other process wrote.
     staff.call("POST", "/api/admin/authors", &json!({"name": "Zoë Hale"})).await.ok(201);
     let version = content_version::read(site.app.database.reader()).await.unwrap();
     assert_eq!(site.app.content.version(), version);

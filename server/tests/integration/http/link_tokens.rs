@@ -1,4 +1,4 @@
-//! Links in emails, opened as browsers do: the token is removed from the address at once.
+//! Links in emails, opened as browsers do: the token is removed from the address immediately.
 
 use http::Request;
 use serde_json::{Value, json};
@@ -70,7 +70,7 @@ async fn a_link_is_exchanged_for_a_cookie_and_a_clean_address(database: TestData
         assert!(!data["url"].as_str().unwrap_or_default().contains("token"), "{data}");
         // Without the cookie, the address alone does not work.
         assert!(!open(&site, clean, "").await.text().contains(&address), "{clean}");
-        // Opening the same link again redirects at once.
+        // Opening the same link again redirects immediately.
         assert_eq!(open(&site, &format!("{link}{token}"), &cookie).await.header("location"), clean);
     }
 }

@@ -370,5 +370,5 @@ async fn a_local_site_shows_the_brands_domain_and_names_its_real_address(databas
     let public = TestSite::new(TestDatabase::sqlite().await).await;
     assert!(public.get("/services").await.text().contains(">foundfirst.test</a>"));
     let cards = [local.get("/images/og-default.png").await.body, public.get("/images/og-default.png").await.body];
-    assert_ne!(cards[0], cards[1], "the domain is in the picture");
+    assert_ne!(cards[0], cards[1], "the domain is in the image");
 }

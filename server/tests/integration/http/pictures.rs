@@ -1,4 +1,4 @@
-//! Library pictures on pages: sizes, variants and alternative texts.
+//! Library images on pages: sizes, variants and alt text.
 
 use serde_json::{Value, json};
 

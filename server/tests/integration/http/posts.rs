@@ -82,7 +82,7 @@ async fn a_post_has_every_field_of_the_contract(database: TestDatabase) {
     assert!(found["content"].as_str().unwrap().contains("Two"));
     assert_eq!(found["reading_time"], "1 min read");
     assert_eq!((&found["author_bio"], &found["featured_image"]), (&json!("Bio"), &json!("/f.webp")));
-    assert_eq!(found["thumbnail_image"], "/f.webp", "the featured image serves where there is no thumbnail");
+    assert_eq!(found["thumbnail_image"], "/f.webp", "the featured image is used if there is no thumbnail");
     assert_eq!((&found["meta_title"], &found["meta_description"]), (&json!("Meta"), &json!("Description")));
     assert_eq!(found["canonical_url"], "https://elsewhere.test/x");
     assert_eq!(found["schema"], "{\"@type\":\"Article\"}");
@@ -135,7 +135,7 @@ async fn a_live_post_keeps_its_date_when_the_field_is_emptied(database: TestData
     let emptied = staff.change(&live, json!({"published_date": null, "summary": "S"})).await.ok(200);
     assert_eq!((&emptied["published_date"], &emptied["summary"]), (&json!("2026-11-21T09:31:00Z"), &json!("S")));
 
-    // A scheduled post is published at once when its date is removed.
+    // A scheduled post is published immediately when its date is removed.
     let later = staff.create(post("later", &json!({"published_date": "2026-12-01"}))).await;
     let emptied = staff.change(&later, json!({"published_date": null})).await.ok(200);
     assert_eq!(emptied["published_date"], "2026-11-21T09:32:00Z");

@@ -285,7 +285,7 @@ async fn only_https_sites_send_hsts(database: TestDatabase) {
     }
 }
 
-/// Scripts, styles and pictures of the front end are covered by the tests of connections.
+/// Scripts, styles and images of the front end are covered by the tests of connections.
 async fn only_images_may_be_embedded_by_other_sites(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;

@@ -149,7 +149,7 @@ async fn a_draft_is_kept_without_touching_the_live_post(database: TestDatabase) 
     assert_eq!((&found["key"], &found["updated_at"]), (&json!(KEY), &kept["updated_at"]));
     assert_eq!((&found["post"]["title"], &found["post"]["version"]), (&json!("Half a thought"), &json!(1)));
     assert_eq!(staff.get(&format!("/api/admin/posts/{post}")).await.ok(200), made);
-    assert_eq!(site.app.content.version(), version, "no page is made anew");
+    assert_eq!(site.app.content.version(), version, "no page is rendered again");
     let gone = staff.call("DELETE", &draft(post), &Value::Null).await;
     assert_eq!((gone.status, gone.body.len()), (204, 0));
     assert_eq!(staff.call("DELETE", &draft(post), &Value::Null).await.status, 204);

@@ -87,7 +87,7 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
 
     staff.call("DELETE", &format!("/api/admin/posts/{}", id(&post)), &Value::Null).await;
     let after = staff.get(HEALTH).await.ok(200);
-    assert_eq!(of_kind(&after, "broken_links")[0]["post_id"], Value::Null, "the post cannot be edited any more");
+    assert_eq!(of_kind(&after, "broken_links")[0]["post_id"], Value::Null, "the post can no longer be edited");
 }
 
 async fn a_change_is_checked_by_itself(database: TestDatabase) {

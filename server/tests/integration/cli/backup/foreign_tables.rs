@@ -1,4 +1,4 @@
-//! Tables that an operator made in the site's database.
+//! Tables that an operator created in the site's database.
 
 use sea_orm::ConnectionTrait;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{pack, run, unpack, whole_site::everything};
 use crate::{cli::program::Place, testing::TestDatabase};
 
-/// Tables that the operator made are neither backed up nor restored nor dropped.
+/// Tables that the operator created are neither backed up nor restored nor dropped.
 async fn tables_of_the_operator_are_left_alone(from: TestDatabase, to: TestDatabase) {
     let place = Place::new();
     run(&place, &from, &["demo"]).ok();

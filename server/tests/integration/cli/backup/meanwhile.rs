@@ -19,7 +19,8 @@ use crate::{
     testing::TestDatabase,
 };
 
-/// An empty bucket that says when the first file is written to it, and answers that after `go`. Returns its address.
+/// An empty bucket that signals when the first file is written to it, and responds to that after `go`. Returns its
+/// address.
 fn waiting_bucket(begun: mpsc::Sender<()>, go: mpsc::Receiver<()>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();

@@ -81,7 +81,7 @@ async fn a_record_that_cannot_be_written_leaves_no_file(store: Store) {
     assert_eq!(files_in(&store.root), 0);
     sea_orm::ConnectionTrait::execute_unprepared(site.app.database.writer(), "DROP TRIGGER refuse").await.unwrap();
     let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
-    // The picture and its three variants.
+    // The image and its three variants.
     assert_eq!(files_in(&store.root), 4);
     let one = format!("/api/admin/media/{}", id(&media));
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
@@ -103,7 +103,7 @@ async fn a_store_that_cannot_be_written_takes_nothing_and_is_not_ready(store: St
 async fn a_replacement_takes_the_place_of_the_files_before(store: Store) {
     let staff = store.site.staff().await;
     let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
-    // The picture and its three variants.
+    // The image and its three variants.
     assert_eq!(files_in(&store.root), 4);
     let first = png(20, 10);
     let second = png(21, 10);
