@@ -41,8 +41,11 @@ impl Hashing {
         &self,
         job: impl FnOnce() -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
-        let admitted =
-            self.admitted.clone().try_acquire_owned().map_err(|_| AppError::unavailable("too many passwords waiting"))?;
+        let admitted = self
+            .admitted
+            .clone()
+            .try_acquire_owned()
+            .map_err(|_| AppError::unavailable("too many passwords waiting"))?;
         let running = self.running.clone().acquire_owned().await.map_err(AppError::internal)?;
         let job = spawn_blocking(move || {
             let _permits = (admitted, running);
