@@ -5,8 +5,8 @@ use http::Uri;
 
 use super::{
     Page, PageError, PageResult,
-    blog::{moved_with_query, page_number},
-    key::parameter,
+    blog::moved_with_query,
+    key::{page_number, parameter},
     props::{AuthorPageProps, AuthorView},
 };
 use crate::{

@@ -7,7 +7,8 @@ use http::Uri;
 
 use super::{
     Page, PageError, PageResult,
-    key::{filter_text, parameter},
+    key::{page_number, parameter},
+    listing::moved_listing,
     props::{BlogFilter, BlogIndexProps, BlogPostProps, CategoryWords, PostPreviewProps},
     schemas::PageProps,
     serve::IsVisit,
@@ -17,14 +18,12 @@ use crate::{
     http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
     posts::{
         CategoryService, PostPresenter, PostService, UnsavedService,
-        categories::domain::{Category, category_url},
-        domain::{CATEGORIES, SECTION_TAGS},
-        service::{ListFilter, PostRecord, SlugLookup},
+        categories::domain::Category,
+        service::{PostRecord, SlugLookup},
         views::{PostView, author_names, card_pictures, post_url},
     },
     redirects::RedirectService,
     site::Site,
-    storage::StorageError,
 };
 
 /// `/blog`
@@ -79,91 +78,12 @@ async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Resul
     Ok(categories.named(tag).await?)
 }
 
-/// Returns where the listing at `uri` is now if its category was renamed or merged. Only one spelling of a category's
-/// name is indexed, so the others have moved too.
-pub(super) async fn moved_listing(
-    posts: &PostService,
-    categories: &CategoryService,
-    uri: &Uri,
-) -> Result<Option<String>, StorageError> {
-    if uri.path().trim_end_matches('/') != "/blog" {
-        return Ok(None);
-    }
-    let filter = BlogFilter::of(uri);
-    let (Some(tag), Some(page)) = (&filter.tag, page_number(&parameter(uri.query(), "page"))) else { return Ok(None) };
-    if let Some(category) = categories.named(tag).await?
-        && is_public(posts, &category).await?
-    {
-        let is_indexed = filter.search.is_none() && !filter.featured;
-        return Ok((is_indexed && category.name != *tag).then(|| listing_url(&category, page, uri)));
-    }
-    // A category that only drafts carry does not take the address from one that had its name before.
-    match categories.renamed(tag).await? {
-        Some(category) if is_public(posts, &category).await? => Ok(Some(listing_url(&category, page, uri))),
-        _ => Ok(None),
-    }
-}
-
-/// Returns whether readers may see the name of a category: not when only drafts carry it.
-async fn is_public(posts: &PostService, category: &Category) -> Result<bool, StorageError> {
-    if category.is_fixed() || !category.description.is_empty() {
-        return Ok(true);
-    }
-    let filter = ListFilter { tag: Some(category.name.clone()), ..ListFilter::default() };
-    Ok(!posts.first(&filter, 1).await?.is_empty())
-}
-
 /// Returns a permanent redirect that keeps the query of a request, such as a page number or campaign parameters.
 pub(super) fn moved_with_query(address: String, uri: &Uri) -> PageError {
     PageError::moved(match uri.query().filter(|query| !query.is_empty()) {
         Some(query) => format!("{address}?{query}"),
         None => address,
     })
-}
-
-/// Returns the URL of a page of a category's listing. It keeps other parameters of a request, such as those of a
-/// campaign.
-fn listing_url(category: &Category, page: u32, uri: &Uri) -> String {
-    let number = (page > 1).then(|| format!("page={page}"));
-    let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| {
-        let name = pair.split('=').next().unwrap_or_default();
-        !matches!(name, "" | "tag" | "page")
-    });
-    let url = category_url(&category.name);
-    number.as_deref().into_iter().chain(pairs).fold(url, |url, pair| url + "&" + pair)
-}
-
-impl BlogFilter {
-    /// Returns the filter of a query. Of several exclusive parameters, the first counts; search and featured can be
-    /// combined with it. Invalid ones are ignored.
-    fn of(uri: &Uri) -> Self {
-        let text = |name| Some(filter_text(uri.query(), name)).filter(|text| !text.is_empty());
-        let is_on = |name| parameter(uri.query(), name) == "true";
-        let mut filter = Self { search: text("search"), featured: is_on("featured"), ..Self::default() };
-        if let Some(tag) = text("tag") {
-            filter.tag = Some(tag);
-        } else if let Some(section) = text("section") {
-            filter.section = Some(section);
-        } else if is_on("trending") {
-            filter.trending = true;
-        } else {
-            filter.latest = is_on("latest");
-        }
-        filter
-    }
-
-    /// Returns whether it contains text that the site did not define itself.
-    fn is_made_up(&self) -> bool {
-        let is_unknown =
-            |text: &Option<String>, known: &[&str]| text.as_ref().is_some_and(|text| !known.contains(&text.as_str()));
-        self.search.is_some() || is_unknown(&self.tag, &CATEGORIES) || is_unknown(&self.section, &SECTION_TAGS)
-    }
-}
-
-impl From<BlogFilter> for ListFilter {
-    fn from(BlogFilter { tag, section, trending, latest, featured, search }: BlogFilter) -> Self {
-        Self { tag, section, author: None, trending, latest, featured, search }
-    }
 }
 
 /// There is no such post: browsers go back to the listing, programs get a 404.
@@ -265,35 +185,4 @@ async fn props_of(
         previous: older.map(Into::into),
         next: newer.map(Into::into),
     }))
-}
-
-/// Parses a page number: 1 when empty, None when it is not a number from 1 in canonical form.
-pub(super) fn page_number(text: &str) -> Option<u32> {
-    if text.is_empty() {
-        return Some(1);
-    }
-    text.parse().ok().filter(|page: &u32| *page > 0 && page.to_string() == text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_several_exclusive_filters_the_first_counts_and_the_others_join_it() {
-        let filter = BlogFilter::of(&Uri::from_static("/blog?section=SEO&trending=true&featured=true&search=logs"));
-        assert_eq!(filter.section.as_deref(), Some("SEO"));
-        assert!(!filter.trending);
-        assert!(filter.featured);
-        assert_eq!(filter.search.as_deref(), Some("logs"));
-    }
-
-    #[test]
-    fn pages_are_counted_from_one() {
-        assert_eq!(page_number(""), Some(1));
-        assert_eq!(page_number("3"), Some(3));
-        for wrong in ["0", "-1", "x", "1.5", "99999999999", "02", "+2", " 2", "\u{662}"] {
-            assert_eq!(page_number(wrong), None, "{wrong}");
-        }
-    }
 }

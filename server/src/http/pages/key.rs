@@ -91,6 +91,14 @@ pub fn filter_text(query: Option<&str>, name: &str) -> String {
     search::cut(&parameter(query, name)).to_owned()
 }
 
+/// Parses a page number: 1 when empty, None when it is not a number from 1 in canonical form.
+pub fn page_number(text: &str) -> Option<u32> {
+    if text.is_empty() {
+        return Some(1);
+    }
+    text.parse().ok().filter(|page: &u32| *page > 0 && page.to_string() == text)
+}
+
 fn decoded(value: &str) -> String {
     percent_decode_str(&value.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
@@ -166,6 +174,15 @@ mod tests {
         for name in ["tag", "section", "search"] {
             let key = page_key("/blog", Some(&format!("{name}=++{}", "x".repeat(600)))).unwrap();
             assert_eq!(key, format!("/blog?{name}={}", "x".repeat(100)));
+        }
+    }
+
+    #[test]
+    fn pages_are_counted_from_one() {
+        assert_eq!(page_number(""), Some(1));
+        assert_eq!(page_number("3"), Some(3));
+        for wrong in ["0", "-1", "x", "1.5", "99999999999", "02", "+2", " 2", "\u{662}"] {
+            assert_eq!(page_number(wrong), None, "{wrong}");
         }
     }
 }

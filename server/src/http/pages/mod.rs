@@ -11,6 +11,7 @@ pub mod bookings;
 pub mod forms;
 pub mod key;
 pub mod link_tokens;
+mod listing;
 pub mod newsletter;
 pub mod props;
 pub mod public;

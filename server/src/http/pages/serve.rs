@@ -12,8 +12,9 @@ use axum::{
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header, request, uri::PathAndQuery};
 
 use super::{
-    Page, PageError, RouteResult, blog, forms, is_for_staff,
+    Page, PageError, RouteResult, forms, is_for_staff,
     key::{DATA_PREFIX, page_key, versions_of},
+    listing,
     render::{Moment, PageRenderer, Representation},
 };
 use crate::http::{
@@ -192,7 +193,7 @@ async fn redirected(pages: &PageRenderer, asked: &Uri, is_visit: bool) -> Option
     let target = found.inspect_err(|error| tracing::warn!(%error, "could not look up a redirect")).ok()??;
     // A category may have been renamed since.
     let moved = match target.parse() {
-        Ok(uri) => blog::moved_listing(&pages.posts, &pages.categories, &uri).await,
+        Ok(uri) => listing::moved_listing(&pages.posts, &pages.categories, &uri).await,
         Err(_) => Ok(None),
     };
     let moved = moved.inspect_err(|error| tracing::warn!(%error, "could not look up a category")).ok().flatten();

@@ -42,7 +42,7 @@ fn the_demo_fills_an_empty_database_once() {
 fn the_demo_does_not_mix_with_what_is_there() {
     let place = Place::new();
     place.run_fed("long enough\n", &["admin", "create", "owner@example.org", "--password-stdin"]).ok();
-    assert!(place.run(&["demo"]).failure().contains("content already"));
+    assert!(place.run(&["demo"]).failure().contains("already has content"));
     assert_eq!(place.run(&["posts", "export"]).ok(), "[]\n");
 }
 

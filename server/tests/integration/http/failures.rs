@@ -25,7 +25,7 @@ async fn pages_say_that_the_site_cannot_answer(database: TestDatabase) {
         let answer = site.get(address).await;
         assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{address}");
         assert_eq!(answer.header("cache-control"), "no-store");
-        assert!(answer.text().contains("cannot answer this just now"), "{address}");
+        assert!(answer.text().contains("cannot answer right now"), "{address}");
         assert!(!answer.text().to_lowercase().contains("pool"), "the cause is for the log");
         let data = site.data(address, &[]).await.ok(503);
         assert_eq!((&data["component"], &data["props"]["status"]), (&json!("error"), &json!(503)));
