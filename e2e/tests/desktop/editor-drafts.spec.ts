@@ -128,7 +128,7 @@ test("both versions of a conflict are shown side by side, and either can be kept
   await expectAccessible(page);
   await versions.getByRole("button", { name: "Use saved Sidebar Summary" }).click();
   await expect(field(page, "Sidebar Summary")).toHaveValue("Their summary");
-  await expect(versions.getByRole("heading", { name: "Page Title" })).toBeFocused();
+  await expect(versions.getByRole("heading", { name: "Merge both" })).toBeFocused();
   await versions.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText("Post updated successfully!")).toBeVisible();
   await page.getByRole("link", { name: "Go now" }).click();
@@ -150,7 +150,7 @@ test("a conflict is merged: what only one side changed is taken, the rest is cho
   await save(page).click();
   const versions = page.getByRole("region", { name: "Two versions" });
   const merge = versions.getByRole("button", { name: "Merge and save" });
-  await expect(versions).toContainText("Taken from the saved version: Sidebar Summary, ");
+  await expect(versions).toContainText("Taken from the saved version: Sidebar Summary. ");
   await expect(merge).toBeDisabled();
   await versions.getByRole("group", { name: "Heading" }).getByLabel("Yours").check();
   await expectAccessible(page);

@@ -165,8 +165,8 @@ export interface Stamp {
 }
 
 /** Returns the state before the page runs: on the server, and in the browser until "opened". */
-export function initialState(post: AdminPost | null): EditorState {
-  const form = formOf(post);
+export function initialState(post: AdminPost | null, publicUrl = ""): EditorState {
+  const form = formOf(post, publicUrl);
   return {
     form,
     baseline: form,

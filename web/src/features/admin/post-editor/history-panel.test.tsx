@@ -37,7 +37,7 @@ async function load(before: Partial<PostInput>, now: Partial<PostForm> = {}) {
       ),
     ),
   );
-  const form = { ...withLocalDate(formOf(adminPost), adminPost), ...now };
+  const form = { ...withLocalDate(formOf(adminPost, site.public_url), adminPost), ...now };
   const view = await render(
     <InApp>
       <HistoryPanel
@@ -100,16 +100,19 @@ it("shows what a save has changed", async () => {
   await vi.waitFor(() => expect(shown()).toEqual(["Version 4", "Version 3"]));
 });
 
+it("forgets the defaults of an earlier heading and summary", async () => {
+  const texts = { title: "Before", summary: "Then" };
+  const followed = await load({ ...texts, meta_title: "Before", meta_description: "Then" });
+  expect(followed.loaded).toMatchObject({ ...texts, meta_title: "", meta_description: "" });
+  const chosen = { meta_title: "Own", meta_description: "Words" };
+  expect((await load({ ...texts, ...chosen })).loaded).toMatchObject(chosen);
+});
+
 const address = (slug: string) => `${site.public_url}/blog/${slug}`;
 
 it.each([
   ["forgets a default of another address", "before", address("before"), ""],
-  [
-    "keeps the default of the same address",
-    "log-files",
-    address("log-files"),
-    address("log-files"),
-  ],
+  ["forgets the default of the same address", "log-files", address("log-files"), ""],
   [
     "keeps one that was chosen",
     "before",

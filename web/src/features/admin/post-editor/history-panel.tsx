@@ -72,10 +72,10 @@ export function HistoryPanel({ postId, sync, saved, onRestore, onFail }: History
       return;
     }
     const { post } = answer.data;
-    setOpen({ id, form: withLocalDate(formOf(post), post) });
+    setOpen({ id, form: withLocalDate(formOf(post, public_url), post) });
   };
   const restore = (version: number, before: PostForm) => {
-    onRestore(loadedVersion(before, sync.state().form, public_url));
+    onRestore(loadedVersion(before, sync.state().form));
     close();
     toast("success", `Version ${version} is in the editor`, NOT_SAVED);
     document.querySelector<HTMLElement>(".editor [name=title]")?.focus();

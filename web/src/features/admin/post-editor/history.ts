@@ -1,5 +1,5 @@
 import type { FieldChange } from "../../../generated/api";
-import { defaultsOf, FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
+import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 import type { FormSource } from "./use-draft-sync";
 
 export interface HistoryProps {
@@ -15,12 +15,9 @@ export interface HistoryProps {
  * Returns an earlier version as the form loads it. Address, date and state are not part of a version: the form's values
  * stay, or the next save would move a live post or take it offline.
  */
-export function loadedVersion(version: PostForm, form: PostForm, publicUrl: string): PostForm {
+export function loadedVersion(version: PostForm, form: PostForm): PostForm {
   const { published, published_local, slug } = form;
-  const loaded = { ...version, published, published_local, slug };
-  // The default canonical address of an earlier slug was not chosen by anybody.
-  const isDefault = version.canonical_url === defaultsOf(version, publicUrl).canonical_url;
-  return isDefault && version.slug !== slug ? { ...loaded, canonical_url: "" } : loaded;
+  return { ...version, published, published_local, slug };
 }
 
 const LABELS = new Map<string, string>([

@@ -184,17 +184,14 @@ describe("a rejected save", () => {
 });
 
 describe("the search preview", () => {
-  const saved = { title: "Old", summary: "Sum", meta_title: "Old", meta_description: "Sum" };
-  it("follows the title if the page title only repeated it", () => {
-    expect(searchResult({ ...saved, title: "==New== title", summary: "New" }, saved)).toEqual({
-      title: "==New== title",
-      description: "New",
-    });
+  const form = { title: "==New== title", summary: "New", meta_title: "", meta_description: " " };
+  it("follows title and summary without words of its own", () => {
+    expect(searchResult(form)).toEqual({ title: "==New== title", description: "New" });
   });
 
   it("shows the meta title and description that were entered", () => {
-    const form = { ...saved, meta_title: "Own", meta_description: "Mine" };
-    expect(searchResult(form, saved)).toEqual({ title: "Own", description: "Mine" });
+    const own = { ...form, meta_title: "Own", meta_description: "Mine" };
+    expect(searchResult(own)).toEqual({ title: "Own", description: "Mine" });
   });
 });
 

@@ -2,7 +2,6 @@ import type { Editor } from "@tiptap/core";
 import { type FormEvent, useState } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { hasErrors } from "../../../lib/form-rules";
-import { useSite } from "../../../lib/site-context";
 import { Button, ButtonLink } from "../../../ui/base/button";
 import { Form } from "../../../ui/forms/form";
 import { SignInDialog } from "../accounts/sign-in-dialog";
@@ -20,7 +19,7 @@ import { HeadingField } from "./heading-field";
 import { HistorySection } from "./history-section";
 import { MediaFields } from "./media-fields";
 import { OutlineFold } from "./outline-fold";
-import { defaultsOf, ownMeta } from "./post-form";
+import { ownMeta } from "./post-form";
 import { PreviewLinks } from "./preview-links";
 import { PublishFields } from "./publish-fields";
 import { SaveBar } from "./save-bar";
@@ -51,8 +50,6 @@ export function PostEditor(props: AdminPostEditProps) {
   const { sync, set, baseline, phase, failure, isDirty, draftStatus, offer, conflict } = editor;
   const { isLocked, saveAnd } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
-  const { public_url } = useSite();
-  const savedDefaults = defaultsOf(baseline, public_url);
   const { settle, ...slugListeners } = useSlugOfTitle(sync, set, post === null);
   const onRunning = (change: 1 | -1) => {
     editor.uploading.current += change;
@@ -72,7 +69,7 @@ export function PostEditor(props: AdminPostEditProps) {
   const summaries = {
     media: useSelected(sync, ({ form }) => mediaSummary(form)),
     details: useSelected(sync, ({ form }) => detailsSummary(form)),
-    seo: useSelected(sync, ({ form }) => seoSummary(ownMeta(form, savedDefaults))),
+    seo: useSelected(sync, ({ form }) => seoSummary(ownMeta(form))),
     publish: useSelected(sync, ({ form }) => publishSummary(form)),
   };
   const isBusy = phase !== "editing";
@@ -170,9 +167,9 @@ export function PostEditor(props: AdminPostEditProps) {
               summary={summaries.seo}
               problem={problemIn(failure, SEO)}
             >
-              <SeoFields sync={sync} savedDefaults={savedDefaults} set={set} />
+              <SeoFields sync={sync} set={set} />
             </Fold>
-            <SearchCheckSection sync={sync} saved={baseline} post={post} />
+            <SearchCheckSection sync={sync} post={post} />
             <Fold name="publish" title="Publish" summary={summaries.publish}>
               <PublishFields sync={sync} set={set} />
               {post && <PreviewLinks postId={post.id} />}

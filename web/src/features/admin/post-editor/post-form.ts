@@ -66,12 +66,18 @@ export type SwitchField = {
   [K in keyof PostForm]: PostForm[K] extends boolean ? K : never;
 }[keyof PostForm];
 
-/** The form of a post, or the empty form of a new one. */
-export function formOf(post: PostInput | null): PostForm {
+/**
+ * The form of a post, or the empty form of a new one. The API fills empty fields with their defaults: such fields are
+ * empty in the form, and so go on following heading, summary and slug.
+ */
+export function formOf(post: PostInput | null, publicUrl = ""): PostForm {
   const given: Partial<Record<FieldName, unknown>> = { ...post, published_local: null };
-  return Object.fromEntries(
+  const form = Object.fromEntries(
     FIELD_NAMES.map((name) => [name, given[name] ?? FIELDS[name].empty]),
   ) as PostForm;
+  const defaults = defaultsOf(form, publicUrl);
+  for (const [name] of META) if (oneLine(form[name]) === oneLine(defaults[name])) form[name] = "";
+  return form;
 }
 
 /** Returns the form with its date in the reader's time zone. Browser only. */
@@ -119,24 +125,13 @@ export const changedFields = (form: PostForm, saved: PostForm): Partial<PostForm
     ]),
   );
 
-function differs(now: PostForm[FieldName], before: PostForm[FieldName]): boolean {
-  if (Array.isArray(now) && Array.isArray(before)) {
-    return now.length !== before.length || now.some((item, index) => item !== before[index]);
-  }
-  return now !== before;
-}
+const differs = (now: PostForm[FieldName], before: PostForm[FieldName]): boolean =>
+  now !== before && JSON.stringify(now) !== JSON.stringify(before);
 
 /** Adds a section tag, or removes it if it is chosen. The result is in the fixed order. */
 export function toggled(chosen: readonly string[], all: readonly string[], name: string): string[] {
   return all.filter((tag) => (tag === name) !== chosen.includes(tag));
 }
-
-/**
- * Returns the text that somebody has written into a field, or empty if it repeats the default. The API fills empty
- * fields with their defaults: a field that equals the default of the stored post keeps following it.
- */
-export const ownWords = (value: string, savedDefault: string): string =>
-  oneLine(value) === oneLine(savedDefault) ? "" : value;
 
 /** Collapses white space as the server does for texts of one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
@@ -162,8 +157,6 @@ const META = [
   ["canonical_url", "custom canonical URL"],
 ] as const;
 
-/** Returns the names of the fields that differ from the post's own texts. */
-export const ownMeta = (form: PostForm, savedDefaults: Defaults): string[] =>
-  META.filter(([name]) => ownWords(form[name], savedDefaults[name]).trim()).map(
-    ([, label]) => label,
-  );
+/** Returns the names of the fields that do not follow the post's own texts. */
+export const ownMeta = (form: PostForm): string[] =>
+  META.filter(([name]) => form[name].trim()).map(([, label]) => label);

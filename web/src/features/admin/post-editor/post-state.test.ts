@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { adminPost } from "../../../test-support/posts";
 import { detailsSummary, mediaSummary, publishSummary } from "./fold-summaries";
-import { defaultsOf, formOf, ownMeta, ownWords } from "./post-form";
+import { formOf, ownMeta } from "./post-form";
 import { stateOf, stateText } from "./post-state";
 import { searchResult } from "./search-result";
 
@@ -46,29 +47,32 @@ describe("a folded part", () => {
   });
 });
 
-describe("fields with defaults", () => {
-  const saved = { ...FORM, title: "Old", summary: "Sum", slug: "old" };
-  const defaults = defaultsOf(saved, "https://site.example");
-  const filled = { ...saved, ...defaults };
+describe("fields that the API fills with defaults", () => {
+  const url = "https://site.example";
+  const post = {
+    ...adminPost,
+    title: "Old",
+    summary: "First line.\nSecond line.",
+    slug: "old",
+    meta_title: "Old",
+    meta_description: "First line. Second line.",
+    canonical_url: `${url}/blog/old`,
+  };
 
-  it("are empty if they repeat the stored post", () => {
-    expect(ownMeta(filled, defaults)).toEqual([]);
-    const renamed = { ...filled, title: "New" };
-    expect(ownWords(renamed.meta_title, defaults.meta_title)).toBe("");
-  });
-
-  it("are empty if they equal a summary of two lines joined to one", () => {
-    const summary = "First line.\nSecond line.";
-    const meta_description = "First line. Second line.";
-    const two = { ...filled, summary, meta_description };
-    expect(ownMeta(two, defaultsOf(two, "https://site.example"))).toEqual([]);
-    const renewed = { ...two, summary: "New" };
-    expect(searchResult(renewed, two).description).toBe("New");
+  it("are empty in the form, and so follow heading, summary and slug", () => {
+    const form = formOf(post, url);
+    expect(form).toMatchObject({ meta_title: "", meta_description: "", canonical_url: "" });
+    expect(ownMeta(form)).toEqual([]);
+    expect(searchResult({ ...form, title: "New", summary: "Other" })).toEqual({
+      title: "New",
+      description: "Other",
+    });
   });
 
   it("show the text written into them", () => {
-    const form = { ...filled, meta_title: "Own", canonical_url: "https://other.example/blog/old" };
-    expect(ownWords(form.meta_title, defaults.meta_title)).toBe("Own");
-    expect(ownMeta(form, defaults)).toEqual(["custom page title", "custom canonical URL"]);
+    const own = { meta_title: "Own", canonical_url: "https://other.example/blog/old" };
+    const form = formOf({ ...post, ...own }, url);
+    expect(form).toMatchObject(own);
+    expect(ownMeta(form)).toEqual(["custom page title", "custom canonical URL"]);
   });
 });

@@ -23,14 +23,11 @@ const LEVELS = {
 } as const;
 
 /** Shows the keyphrase, the score, and each check with its value, its threshold and advice. */
-export function SearchCheckPanel({ sync, saved, post }: SearchCheckProps) {
+export function SearchCheckPanel({ sync, post }: SearchCheckProps) {
   const [keyphrase, setKeyphrase] = useState(() => keptKeyphrase(post?.id));
   const [form] = useSettledForm(sync, DELAY);
   const wanted = useDebounced(keyphrase, DELAY);
-  const input = useMemo(
-    () => analysisInput({ form, saved, post }, wanted),
-    [form, saved, post, wanted],
-  );
+  const input = useMemo(() => analysisInput(form, post, wanted), [form, post, wanted]);
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -22,9 +22,8 @@ it("has a name for every rule, known or new", () => {
 });
 
 it("sends the title and description that search engines would get", () => {
-  const saved = { ...formOf(null), title: "Old", meta_title: "Old", meta_description: "" };
-  const form = { ...saved, title: "New", summary: "Summary" };
-  const input = analysisInput({ form, saved, post: null }, " crawl budget ");
+  const form = { ...formOf(null), title: "New", summary: "Summary" };
+  const input = analysisInput(form, null, " crawl budget ");
   expect(input).toMatchObject({
     title: "New",
     meta_title: "New",

@@ -3,16 +3,10 @@ import { inputOf, type PostForm } from "./post-form";
 import { searchResult } from "./search-result";
 import type { FormSource } from "./use-draft-sync";
 
-interface Draft {
-  form: PostForm;
-  /** The post as it is stored. */
-  saved: PostForm;
-  post: AdminPost | null;
-}
-
 /** What the panel is given. */
-export interface SearchCheckProps extends Omit<Draft, "form"> {
+export interface SearchCheckProps {
   sync: FormSource;
+  post: AdminPost | null;
 }
 
 const ORDER: readonly AnalysisCheck["level"][] = ["bad", "warn", "good"];
@@ -40,8 +34,12 @@ const NAMES: Record<string, string> = {
 };
 
 /** Returns the draft for the server's analysis, with the title and description that search engines would get. */
-export function analysisInput({ form, saved, post }: Draft, keyphrase: string): AnalysisInput {
-  const { title, description } = searchResult(form, saved);
+export function analysisInput(
+  form: PostForm,
+  post: AdminPost | null,
+  keyphrase: string,
+): AnalysisInput {
+  const { title, description } = searchResult(form);
   return {
     ...inputOf(form, null),
     meta_title: title,

@@ -26,7 +26,7 @@ interface SearchPreviewProps {
 export function SearchPreview({ sync, saved }: SearchPreviewProps) {
   const [form] = useSettledForm(sync, SETTLED);
   const { shown_host } = useSite();
-  const { title, description } = searchResult(form, saved);
+  const { title, description } = searchResult(form);
   const plain = plainTitle(title);
   const shown = cutToWidth(plain, TITLE_SIZE, TITLE_WIDTH);
   // The mark is dropped from a truncated title, which may have lost the marked words.

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import type { ChangeEvent } from "react";
 import { plainTitle } from "../../../lib/plain-title";
 import { useSite } from "../../../lib/site-context";
 import { Field } from "../../../ui/forms/field";
@@ -6,19 +6,17 @@ import { Input } from "../../../ui/forms/input";
 import { HoverHelp } from "../../../ui/overlay/hover-help";
 import { completeAddress } from "./complete-address";
 import { ControlledTextarea } from "./controlled-textarea";
-import { type Defaults, defaultsOf, type MetaField, ownWords } from "./post-form";
+import { defaultsOf, type MetaField } from "./post-form";
 import { type FormSource, SETTLED, useFields, useSettledForm } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 
 interface SeoFieldsProps {
   sync: FormSource;
-  /** Values of empty fields of the stored post. */
-  savedDefaults: Defaults;
   set: SetField;
 }
 
 /** Fields for search engines, and for the text about the author. */
-export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
+export function SeoFields({ sync, set }: SeoFieldsProps) {
   const form = useFields(
     sync,
     "meta_title",
@@ -31,16 +29,11 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
   const [settled] = useSettledForm(sync, SETTLED);
   const defaults = defaultsOf(settled, public_url);
   const address = defaults.canonical_url;
-  const [typed, setTyped] = useState<Partial<Defaults>>({});
-  /** A field whose value equals its default is shown as empty. What is typed stays until the field is left. */
   const own = (name: MetaField) => ({
     placeholder: defaults[name],
-    value: typed[name] ?? ownWords(form[name], savedDefaults[name]),
-    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setTyped({ [name]: value });
-      set(name, value);
-    },
-    onBlur: () => setTyped({}),
+    value: form[name],
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      set(name, value),
   });
   return (
     <>
@@ -80,7 +73,6 @@ export function SeoFields({ sync, savedDefaults, set }: SeoFieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
           onBlur={({ target: { value } }) => {
-            setTyped({});
             const complete = completeAddress(value);
             if (complete !== value) set("canonical_url", complete);
           }}

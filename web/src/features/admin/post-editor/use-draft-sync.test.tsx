@@ -17,7 +17,7 @@ const fetchMock = vi.fn<typeof fetch>();
 const FLUSH = { current: () => {} };
 
 function Editor() {
-  const sync = useDraftSync(null, "ann@example.org", FLUSH);
+  const sync = useDraftSync(null, "ann@example.org", "https://site.example", FLUSH);
   const title = useSelected(sync, ({ form }) => form.title);
   const set = (title: string) =>
     sync.send({ type: "edited", form: { ...sync.state().form, title } });

@@ -11,17 +11,19 @@ import type { PostForm } from "./post-form";
 /**
  * Returns the state machine of an editor, which runs while the component is mounted.
  * @param user the editor's email address
+ * @param publicUrl the site's URL
  * @param flush passes pending changes of the content editor to the form
  */
 export function useDraftSync(
   post: AdminPost | null,
   user: string,
+  publicUrl: string,
   flush: RefObject<() => void>,
 ): DraftSync {
   const [sync] = useState(() => {
     const id = post?.id ?? "new";
     return draftSync({
-      initial: initialState(post),
+      initial: initialState(post, publicUrl),
       store: draftStore(user, id),
       api: draftApi(post),
       channel: draftChannel(user, id),
