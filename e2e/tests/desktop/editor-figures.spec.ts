@@ -17,6 +17,22 @@ const caption = (page: Page) => box(page).getByRole("textbox", { name: "Caption"
 const width = (page: Page, name: "Text" | "Wide") =>
   box(page).getByRole("group", { name: "Width" }).getByRole("button", { name });
 
+test("after its caption was typed, an image is not replaced by the next one", async ({ page }) => {
+  await openNew(page);
+  await paste(page, `<p>${IMAGE}</p><p>After</p>`);
+  await text(page).getByRole("img", { name: "Votes" }).click();
+  await caption(page).fill("Six signals");
+  await page.getByRole("button", { name: "Add Media" }).click();
+  const gallery = page.getByRole("dialog", { name: "Media Gallery" });
+  const chooser = page.waitForEvent("filechooser");
+  await gallery.getByRole("button", { name: "Upload images" }).click();
+  const { name, mimeType, text: drawn } = drawing("next.svg");
+  await (await chooser).setFiles([{ name, mimeType, buffer: Buffer.from(drawn) }]);
+  await gallery.getByRole("button", { name: "Choose next" }).click();
+  await expect(text(page).getByRole("img")).toHaveCount(2);
+  expect(await html(page)).toMatch(/<figcaption>Six signals<\/figcaption><\/figure>\s*<p><img/);
+});
+
 test("an image is given a caption and more width, and readers see both", async ({
   page,
   site,

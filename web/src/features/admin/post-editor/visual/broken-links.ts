@@ -26,10 +26,11 @@ function stateOf(doc: Node, addresses: ReadonlySet<string>): BrokenState {
   if (addresses.size === 0) return NONE;
   const marks: Decoration[] = [];
   doc.forEach((block, offset) => {
-    for (const { href, from, to } of linksOf(block)) {
+    for (const { href, from, to, isBlock } of linksOf(block)) {
       if (!addresses.has(href)) continue;
       const attributes = { class: "broken-link", title: `There is no page at ${href}` };
-      marks.push(Decoration.inline(offset + from, offset + to, attributes));
+      const mark = isBlock ? Decoration.node : Decoration.inline;
+      marks.push(mark(offset + from, offset + to, attributes));
     }
   });
   return { addresses, marks: DecorationSet.create(doc, marks) };

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { extensions } from "./extensions";
 import { toDocument, toHtml } from "./html";
 import type { ImageDetails } from "./image-details";
+import { currentAddress, removeLink, setLink } from "./link";
 
 let editor: Editor;
 afterEach(() => editor.destroy());
@@ -55,6 +56,33 @@ describe("the selected image", () => {
       `<p>Before </p>\n<figure>${image}<figcaption>C</figcaption></figure>\n<p> after</p>`,
     );
     expect(change({ caption: "" })).toBe(`<p>Before </p>\n<p>${image}</p>\n<p> after</p>`);
+  });
+
+  it("as a figure, gets, changes and loses its link", () => {
+    const shown = '<img src="/a.webp"></a><figcaption>C</figcaption></figure>';
+    chosen('<figure><img src="/a.webp"><figcaption>C</figcaption></figure>');
+    expect(currentAddress(editor)).toBe("");
+    setLink(editor, "/x", "words");
+    expect(toHtml(editor.state.doc)).toBe(`<figure><a href="/x">${shown}`);
+    setLink(editor, "/y", "words");
+    expect(currentAddress(editor)).toBe("/y");
+    removeLink(editor);
+    expect(toHtml(editor.state.doc)).not.toContain("<a ");
+    const video = '<figure class="video"><a href="https://youtu.be/x">Video</a></figure>';
+    chosen(video);
+    setLink(editor, "/x", "words");
+    expect(toHtml(editor.state.doc)).toBe(video);
+  });
+
+  it("keeps caption, width and link when another image takes its place", () => {
+    const figure = (src: string, alt: string) =>
+      `<figure class="wide"><a href="/x"><img src="${src}" alt="${alt}"></a><figcaption>C</figcaption></figure>`;
+    chosen(figure("/a.webp", "A"));
+    expect(change({ src: "/b.webp", alt: "B" })).toBe(figure("/b.webp", "B"));
+    chosen('<p><a href="/x"><img src="/a.webp" alt="A" width="3"></a></p>');
+    expect(change({ src: "/b.webp", alt: "B" })).toBe(
+      '<p><a href="/x"><img src="/b.webp" alt="B"></a></p>',
+    );
   });
 
   it("does not become a figure where none is allowed", () => {

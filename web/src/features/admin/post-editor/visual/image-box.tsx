@@ -64,7 +64,10 @@ export function ImageBox({ editor, isAsked, onLeave, onClose, onPick }: ImageBox
       className="image-box"
       onKey={onKey}
       onLeave={(to) => {
-        if (!editor.view.dom.contains(to)) onClose();
+        if (editor.view.dom.contains(to)) return;
+        // The next image or page break goes after this one.
+        if (to?.closest(".visual-foot")) editor.commands.leaveSelection();
+        onClose();
       }}
     >
       <Field {...(details.isVideo ? VIDEO_TITLE : ALT_TEXT)}>

@@ -1,14 +1,33 @@
 import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+
+/** Returns the chosen figure, whose link is an attribute instead of a mark; null if none is chosen. */
+function figureOf({ state }: Editor) {
+  const { selection } = state;
+  const node = "node" in selection ? (selection.node as Node) : null;
+  return node?.type.name === "figure" ? { node, at: selection.from } : null;
+}
+
+/** Sets or removes the link of the chosen figure. A video is a link to itself, which stays. */
+function linkFigure(editor: Editor, href: string | null): boolean {
+  const figure = figureOf(editor);
+  if (!figure) return false;
+  const link = href === null ? null : { href, title: null, rel: null };
+  if (!figure.node.attrs.isVideo)
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(figure.at, "link", link));
+  return true;
+}
 
 /** Returns the address of the link at the cursor or at the start of the selection; empty if there is none. */
 export const currentAddress = (editor: Editor): string =>
-  (editor.getAttributes("link").href as string | undefined) ?? "";
+  (figureOf(editor)?.node.attrs.link ?? editor.getAttributes("link")).href ?? "";
 
 /**
  * Links the selection, or changes the link at the cursor. Otherwise inserts `words` as a link, and moves the cursor
  * after it. The focus does not change.
  */
 export function setLink(editor: Editor, href: string, words: string): void {
+  if (linkFigure(editor, href)) return;
   const chain = editor.chain();
   if (editor.state.selection.empty && !editor.isActive("link"))
     chain
@@ -20,4 +39,4 @@ export function setLink(editor: Editor, href: string, words: string): void {
 
 /** Removes the link at the cursor. */
 export const removeLink = (editor: Editor): boolean =>
-  editor.chain().focus().extendMarkRange("link").unsetLink().run();
+  linkFigure(editor, null) || editor.chain().focus().extendMarkRange("link").unsetLink().run();

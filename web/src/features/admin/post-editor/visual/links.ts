@@ -5,6 +5,8 @@ export interface TextLink {
   href: string;
   from: number;
   to: number;
+  /** Whether it is a figure. */
+  isBlock: boolean;
 }
 
 const known = new WeakMap<Node, readonly TextLink[]>();
@@ -14,13 +16,16 @@ export function linksOf(block: Node): readonly TextLink[] {
   const before = known.get(block);
   if (before) return before;
   const links: TextLink[] = [];
-  block.descendants((node, position) => {
+  const read = (node: Node, from: number) => {
     const mark = node.marks.find(({ type }) => type.name === "link");
-    if (!mark) return;
-    // Relative to the block, whose opening token counts as one position.
-    const from = position + 1;
-    links.push({ href: String(mark.attrs.href), from, to: from + node.nodeSize });
-  });
+    // The link of a figure is an attribute, and a video is a link to itself.
+    const link = mark?.attrs ?? (node.attrs.isVideo ? null : node.attrs.link);
+    if (link)
+      links.push({ href: String(link.href), from, to: from + node.nodeSize, isBlock: !mark });
+  };
+  read(block, 0);
+  // Relative to the block, whose opening token counts as one position.
+  block.descendants((node, position) => read(node, position + 1));
   known.set(block, links);
   return links;
 }

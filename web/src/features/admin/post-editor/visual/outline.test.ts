@@ -39,3 +39,19 @@ it("finds links to this site, with their positions", () => {
   });
   expect(texts).toEqual(["b", "c", "d", "e", "f", "g"]);
 });
+
+it("finds the link of a figure, but not of a video", () => {
+  const figure = '<figure><a href="/a"><img src="/a.webp"></a><figcaption>C</figcaption></figure>';
+  const video = '<figure class="video"><a href="/v">Video</a></figure>';
+  const doc = toDocument(schema, `<p>x</p>${figure}${video}<blockquote>${figure}</blockquote>`);
+  expect(ownAddresses(doc, SITE)).toEqual(["/a"]);
+  const kinds: unknown[] = [];
+  doc.forEach((block, offset) => {
+    for (const { from, to, isBlock } of linksOf(block))
+      kinds.push([doc.nodeAt(offset + from)?.type.name, to - from, isBlock]);
+  });
+  expect(kinds).toEqual([
+    ["figure", 1, true],
+    ["figure", 1, true],
+  ]);
+});

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { importChunk, useChunk } from "../../../../ui/base/use-chunk";
 import { type ContentEditorProps, textBox } from "../content-handle";
 import { PAGE_BREAK, type Question } from "./commands";
+import { imageDetails } from "./image-details";
 import { LineMenu } from "./line-menu";
 import { showBlurredSelection } from "./show-selection";
 import { Toolbar } from "./toolbar";
@@ -17,8 +18,6 @@ const loadBoxes = () => import("./text-boxes");
 interface VisualEditorProps extends ContentEditorProps {
   onRunning: (change: 1 | -1) => void;
   onFail: () => void;
-  /** The post's id; empty for a new one. */
-  postId: string;
   /** The post's slug. */
   slug: string;
   /** Called with null when the editor begins to load, with the editor when it has loaded, and without it when removed. */
@@ -41,13 +40,16 @@ export function VisualEditor(props: VisualEditorProps) {
   /** The box that is open beside the text. */
   const [asked, setAsked] = useState<"link" | "video" | null>(null);
   const stopAsking = () => setAsked(null);
+  // A video is a link to itself.
+  const askForLink = () =>
+    setAsked(editor && imageDetails(editor.state.selection)?.isVideo ? null : "link");
   const isLinking = asked === "link";
   useEffect(() => {
     if (!editor || !isLinking) return;
     showBlurredSelection(editor, true);
     return () => showBlurredSelection(editor, false);
   }, [editor, isLinking]);
-  useCommandKey(editor, "k", () => setAsked("link"));
+  useCommandKey(editor, "k", askForLink);
   useCommandKey(editor, "f", props.onFind);
   const menu = useSlashMenu(editor);
   const image = useImageBox(editor);
@@ -64,10 +66,14 @@ export function VisualEditor(props: VisualEditorProps) {
     handle.current = {
       flush,
       insertImage: (src, alt) => {
-        // For a video, the image becomes its still.
-        if (editor?.isActive("figure", { isVideo: true })) editor.commands.updateImage({ src });
-        else if (editor?.isActive("image") || editor?.isActive("figure"))
-          editor.chain().focus().setImage({ src, alt }).run();
+        const now = editor && imageDetails(editor.state.selection);
+        // For a video, the image becomes its still. Another image keeps its caption, width and link.
+        if (now)
+          editor
+            .chain()
+            .focus()
+            .updateImage(now.isVideo ? { src } : { src, alt })
+            .run();
         else editor?.chain().focus().leaveSelection().setImage({ src, alt }).run();
       },
       insertPageBreak: () => editor && PAGE_BREAK.run?.(editor),
@@ -84,7 +90,7 @@ export function VisualEditor(props: VisualEditorProps) {
         editor={editor}
         controls={id}
         isLinking={isLinking}
-        onLink={(isAsked) => setAsked(isAsked ? "link" : null)}
+        onLink={(isAsked) => (isAsked ? askForLink() : stopAsking())}
       >
         {props.bar}
       </Toolbar>
