@@ -86,6 +86,31 @@ test("a page break is inserted at the cursor, and it is the same one in both mod
   expect(await html(page)).toBe("<p>One</p>\n<!-- pagebreak -->\n<p>Two</p>");
 });
 
+test("a page break goes after selected HTML, which stays", async ({ page }) => {
+  await openNew(page);
+  await showHtml(page);
+  await text(page).fill("<p>One</p>");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.getByRole("button", { name: "Add Page Break" }).click();
+  expect(await sourceOf(page)).toBe("<p>One</p>\n<!-- pagebreak -->\n");
+});
+
+test("saving a new post keeps HTML mode and the cursor", async ({ page }) => {
+  await openNew(page);
+  await page.getByLabel("Heading").fill("How to rank");
+  await page.getByLabel("Sidebar Summary").fill("How");
+  await page.getByLabel("Author", { exact: true }).fill("Ann");
+  await showHtml(page);
+  await text(page).fill("<p>One three</p>");
+  await page.keyboard.press("ControlOrMeta+End");
+  for (const _ of "three</p>") await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page).toHaveURL(/\/admin\/blog\/edit\//);
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.type("two ");
+  expect(await sourceOf(page)).toBe("<p>One two three</p>");
+});
+
 test("text typed just now is saved, and line breaks are preserved", async ({ page, site }) => {
   const api = await AdminApi.signIn(site.url);
   const post = await api.create({

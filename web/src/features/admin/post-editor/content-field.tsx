@@ -21,6 +21,7 @@ import { CONTENT_WARNING } from "./content-stats";
 import type { Finder } from "./find/finder";
 import { SourceField } from "./source/source-field";
 import { loadSource } from "./source/use-source-editor";
+import { startsAsSource } from "./typing-place";
 import { type FormSource, useFields } from "./use-draft-sync";
 import type { SetField } from "./use-post-editor";
 import { formatHtml } from "./visual/format-html";
@@ -31,7 +32,7 @@ import "../../../styles/post-writing.css";
 const CONTENT_HINT =
   "A heading 1 is saved as heading 2: the title is the only heading 1. Scripts, styles and forms are removed on save. Embedded players become videos that load when clicked.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
-const TAB_KEY = " Tab indents here: press Escape, then Tab, to move to the next field.";
+const TAB_KEY = " Tab indents; press Escape, then Tab, to leave.";
 
 const loadFindBar = () => import("./find/find-bar");
 const fetchSource = () => void loadSource();
@@ -60,7 +61,9 @@ interface ContentFieldProps {
 export function ContentField(props: ContentFieldProps) {
   const { sync, error, flush, isFocused, set, onRunning } = props;
   const { content, slug } = useFields(sync, "content", "slug");
-  const [mode, setMode] = useState<"visual" | "html">("visual");
+  const [mode, setMode] = useState<"visual" | "html">(() =>
+    startsAsSource(props.postId) ? "html" : "visual",
+  );
   /** Whether an image is being chosen from the library. */
   const [isPicking, setPicking] = useState(false);
   /** The finder of the current editor; null while the find bar is closed. */
@@ -104,6 +107,7 @@ export function ContentField(props: ContentFieldProps) {
   const isWaiting = mode === "visual" && !props.isReady;
   const tool = { variant: "secondary", size: "sm", disabled: isWaiting } as const;
   const editor = {
+    postId: props.postId,
     id: `${id}-text`,
     html: content,
     isDisabled: props.isDisabled,
@@ -148,7 +152,6 @@ export function ContentField(props: ContentFieldProps) {
         <Activity mode={mode === "visual" ? "visible" : "hidden"}>
           <VisualEditor
             {...editor}
-            postId={props.postId}
             slug={slug}
             onVisual={props.onVisual}
             onRunning={onRunning}

@@ -21,6 +21,8 @@ export interface ContentHandle {
 
 /** Properties of both content editors. */
 export interface ContentEditorProps {
+  /** The post's id; empty for a new one. */
+  postId: string;
   /** Id of the text box. */
   id: string;
   html: string;

@@ -1,16 +1,17 @@
+import type { EditorView } from "@codemirror/view";
 import type { Editor } from "@tiptap/core";
 import { domSelection } from "./dom-selection";
 
-/** The cursor or selection: positions in a field of the form, or in the visual editor. */
+/** The cursor or selection: positions in a field of the form, in the HTML of the text, or in the visual editor. */
 export interface TypingPlace {
-  /** The name of the field; null for the visual editor. */
+  /** The name of the field, "content" for HTML; null for the visual editor. */
   field: string | null;
   from: number;
   to: number;
 }
 
 /** The place in a post that was just created, stored while its page replaces that of the new post. */
-let savedPlace: { postId: string; place: TypingPlace } | null = null;
+let savedPlace: { postId: string; place: TypingPlace | null; isSource: boolean } | null = null;
 
 /** Returns the place where somebody is typing, if any. */
 export function typingPlace(): TypingPlace | null {
@@ -21,32 +22,52 @@ export function typingPlace(): TypingPlace | null {
       ? null
       : { field: element.name, from, to: element.selectionEnd ?? from };
   }
-  // TipTap sets `editor` on its element.
-  const editor = (element as { editor?: Editor } | null)?.editor;
+  // TipTap sets `editor` on its element, and the editor of HTML sets `source`.
+  const { editor, source } = (element ?? {}) as { editor?: Editor; source?: EditorView };
+  if (source) {
+    const { from, to } = source.state.selection.main;
+    return { field: "content", from, to };
+  }
   return editor ? { field: null, ...domSelection(editor.view) } : null;
 }
 
-/** Stores a place for the next page. */
+/** Stores a place for the next page, and whether the text is edited as HTML. */
 export function savePlace(postId: string, place: TypingPlace | null): void {
-  savedPlace = place && { postId, place };
+  const isSource = document.querySelector(".cm-editor, .visual-source") !== null;
+  savedPlace = { postId, place, isSource };
+}
+
+/** Whether the text of a post was edited as HTML when its place was stored. */
+export const startsAsSource = (postId: string): boolean =>
+  savedPlace?.postId === postId && savedPlace.isSource;
+
+/** Returns the place stored for a post, unless it is in another kind of editor, and forgets it. */
+function take(postId: string, isHere: (field: string | null) => boolean): TypingPlace | null {
+  if (savedPlace?.postId !== postId) return null;
+  const { place } = savedPlace;
+  if (place && !isHere(place.field)) return null;
+  savedPlace = null;
+  return place;
 }
 
 /** Restores the stored place if it is in a field of the post's form. */
 export function resumeInField(postId: string, form: HTMLFormElement | null): void {
-  if (savedPlace?.postId !== postId || savedPlace.place.field === null) return;
-  const { field, from, to } = savedPlace.place;
-  savedPlace = null;
-  const input = form?.elements.namedItem(field);
+  const place = take(postId, (field) => field !== null);
+  const input = place?.field && form?.elements.namedItem(place.field);
   if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
   input.focus({ preventScroll: true });
   // Dates and checkboxes have no selection.
-  if (input.selectionStart !== null) input.setSelectionRange(from, to);
+  if (place && input.selectionStart !== null) input.setSelectionRange(place.from, place.to);
+}
+
+/** Restores the stored place if it is in the post's HTML. */
+export function resumeInSource(postId: string, focus: (from: number, to: number) => void): void {
+  const place = take(postId, (field) => field === "content");
+  if (place) focus(place.from, place.to);
 }
 
 /** Restores the stored place if it is in the post's visual editor. */
 export function resumeInText(postId: string, editor: Editor): void {
-  if (savedPlace?.postId !== postId || savedPlace.place.field !== null) return;
-  const { from, to } = savedPlace.place;
-  savedPlace = null;
-  editor.chain().setTextSelection({ from, to }).focus().run();
+  const place = take(postId, (field) => field === null);
+  if (place) editor.chain().setTextSelection(place).focus().run();
 }

@@ -29,7 +29,7 @@ export interface SourceEditor {
   text: () => string;
   /** Replaces the whole text without calling `onEdit`. It can be undone. */
   replace: (text: string) => void;
-  /** Inserts text at the cursor and moves the cursor after it. */
+  /** Inserts text at the cursor, or after the selection, and moves the cursor after it. */
   insert: (text: string) => void;
   focus: (from?: number, to?: number) => void;
   /** Sets the attributes of the text box, and whether it is read-only. */
@@ -106,6 +106,9 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
     }),
   });
 
+  // How the place of the cursor is found when a new post is saved.
+  Object.assign(view.contentDOM, { source: view });
+
   return {
     // Line breaks are normalised to "\n".
     text: () => view.state.doc.toString(),
@@ -118,7 +121,12 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
       isQuiet = false;
     },
     insert: (inserted) => {
-      view.dispatch({ ...view.state.replaceSelection(inserted), scrollIntoView: true });
+      const { to } = view.state.selection.main;
+      view.dispatch({
+        changes: { from: to, insert: inserted },
+        selection: { anchor: to + inserted.length },
+        scrollIntoView: true,
+      });
       view.focus();
       // A closing dialog returns the focus to the button that opened it.
       requestAnimationFrame(() => view.focus());

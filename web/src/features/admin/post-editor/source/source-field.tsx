@@ -17,7 +17,7 @@ export function SourceField(props: ContentEditorProps) {
       if (source) return source.editor.insert(text);
       const field = textarea.current;
       if (!field) return;
-      field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+      field.setRangeText(text, field.selectionEnd, field.selectionEnd, "end");
       field.focus();
       onChange(field.value);
     };

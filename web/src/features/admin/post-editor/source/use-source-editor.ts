@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { flushSync } from "react-dom";
 import { importChunk } from "../../../../ui/base/use-chunk";
 import { createDebouncedSync, type DebouncedSync } from "../debounced-sync";
+import { resumeInSource } from "../typing-place";
 import type { SourceEditor } from "./create-source";
 
 type Chunk = typeof import("./create-source");
@@ -16,6 +17,7 @@ export async function loadSource(): Promise<Chunk | null> {
 }
 
 interface SourceOptions {
+  postId: string;
   place: RefObject<HTMLElement | null>;
   /** Text field that is shown until the editor has loaded. */
   textarea: RefObject<HTMLTextAreaElement | null>;
@@ -48,6 +50,7 @@ export function useSourceEditor(options: SourceOptions) {
     });
     const sync = createDebouncedSync(html, editor.text, report);
     if (hadFocus) editor.focus(before.selectionStart, before.selectionEnd);
+    resumeInSource(options.postId, editor.focus);
     setSource({ editor, sync });
     return () => {
       sync.flush();
