@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createCopy, isInTrash } from "./deleted-post";
-import { formOf } from "./post-form";
+import { formOf, inputOf } from "./post-form";
 
 const FORM = { ...formOf(null), title: "A", slug: "a", published_local: "" };
 
 describe("the copy of a deleted post", () => {
   const tried = async (free: string) => {
     const slugs: string[] = [];
-    const result = await createCopy(FORM, async (_, init) => {
+    const result = await createCopy(FORM, null, async (_, init) => {
       const { slug, version } = JSON.parse(String(init?.body));
       expect(version).toBeNull();
       slugs.push(slug);
@@ -28,7 +28,7 @@ describe("the copy of a deleted post", () => {
 
   it("is tried once if something else is wrong", async () => {
     let calls = 0;
-    await createCopy(FORM, async () => {
+    await createCopy(FORM, null, async () => {
       calls += 1;
       return new Response("", { status: 500 });
     });
@@ -36,12 +36,32 @@ describe("the copy of a deleted post", () => {
   });
 });
 
-it("a post is in the trash when the trash lists it", async () => {
-  const list = (id: string) => async (url: unknown) => {
-    expect(String(url)).toContain("status=trash");
-    return Response.json({ posts: [{ id }] });
+it("the copy that an attempt without an answer has created is saved again", async () => {
+  const sent: string[] = [];
+  const lost = inputOf(FORM, null);
+  const result = await createCopy({ ...FORM, summary: "New" }, lost, async (url, init) => {
+    const method = init?.method ?? "GET";
+    sent.push(`${method} ${new URL(String(url), "https://site.example").pathname}`);
+    if (method === "POST")
+      return Response.json({ error: { code: "slug_taken", message: "" } }, { status: 409 });
+    const made = { id: "made", slug: "a", title: "A", version: 1 };
+    return Response.json(String(url).includes("made") ? made : { posts: [made] });
+  });
+  expect(result).toMatchObject({ ok: true, data: { id: "made" } });
+  expect(sent).toEqual([
+    "POST /api/admin/posts",
+    "GET /api/admin/posts",
+    "GET /api/admin/posts/made",
+    "PUT /api/admin/posts/made",
+  ]);
+});
+
+it("a post is in the trash when its state says so", async () => {
+  const answer = (state: string) => async (url: unknown) => {
+    expect(String(url)).toContain("/posts/1");
+    return Response.json({ state });
   };
-  expect(await isInTrash("1", "A", list("1"))).toBe(true);
-  expect(await isInTrash("1", "A", list("2"))).toBe(false);
-  expect(await isInTrash("1", "A", async () => new Response("", { status: 500 }))).toBe(false);
+  expect(await isInTrash("1", answer("trash"))).toBe(true);
+  expect(await isInTrash("1", answer("live"))).toBe(false);
+  expect(await isInTrash("1", async () => new Response("", { status: 404 }))).toBe(false);
 });

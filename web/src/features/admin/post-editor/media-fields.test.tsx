@@ -65,6 +65,11 @@ it("takes no other image while one is uploaded into the field", async () => {
   const { view, answer } = await upload(0, chart());
   const gallery = view.querySelector<HTMLButtonElement>('[aria-label="Gallery for the hero"]');
   expect(gallery?.disabled).toBe(true);
+  const first = [...view.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Media Gallery",
+  );
+  expect(first?.disabled).toBe(true);
   await answer({ ok: true, data: image });
   await vi.waitFor(() => expect(gallery?.disabled).toBe(false));
+  expect(first?.disabled).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { MediaGalleryButton } from "../media/media-gallery-button";
 import { ImageField } from "./image-field";
 import { type FormSource, useFields } from "./use-draft-sync";
@@ -13,10 +14,14 @@ interface MediaFieldsProps {
 /** The images of a post: large above its text, small in lists. */
 export function MediaFields({ sync, set, onRunning }: MediaFieldsProps) {
   const form = useFields(sync, "featured_image", "thumbnail_image");
+  const [heroUploads, setHeroUploads] = useState(0);
   return (
     <>
       <div>
-        <MediaGalleryButton onPick={(media) => set("featured_image", media.url)} />
+        <MediaGalleryButton
+          disabled={heroUploads > 0}
+          onPick={(media) => set("featured_image", media.url)}
+        />
       </div>
       <ImageField
         label="Hero Image"
@@ -24,7 +29,10 @@ export function MediaFields({ sync, set, onRunning }: MediaFieldsProps) {
         name="featured_image"
         value={form.featured_image}
         onChange={(value) => set("featured_image", value)}
-        onRunning={onRunning}
+        onRunning={(change) => {
+          setHeroUploads((count) => count + change);
+          onRunning(change);
+        }}
       />
       <ImageField
         label="Blog Thumbnail"

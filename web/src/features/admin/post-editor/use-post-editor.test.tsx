@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AdminPost, AnalysisCheck } from "../../../generated/api";
+import { site } from "../../../test-support/fixtures";
 import { InApp, navigate } from "../../../test-support/in-app";
 import { adminPost } from "../../../test-support/posts";
 import { doing, render, unmount } from "../../../test-support/render";
@@ -12,6 +13,14 @@ import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 vi.mock("./save-checks");
 
 const DRAFT: AdminPost = { ...adminPost, published: false, state: "draft" };
+/** The fields of a new post that can be saved. */
+const NEW = [
+  ["title", "How to rank"],
+  ["slug", "how-to-rank"],
+  ["summary", "How"],
+  ["content", "<p>So</p>"],
+  ["author", "Ann"],
+] as const;
 const BAD: AnalysisCheck = { id: "h1", level: "bad", value: "2", threshold: "1", advice: "One." };
 
 let editor: ReturnType<typeof usePostEditor>;
@@ -128,6 +137,30 @@ it("creates no post during an upload, or without a heading", async () => {
   expect(sent[1]).toMatchObject({ method: "POST", body: { title: "Again", slug: "a-new-one" } });
 });
 
+it("sends no defaults of the stored post as words of its own", async () => {
+  const filled = { meta_title: DRAFT.title, meta_description: DRAFT.summary };
+  const canonical_url = `${site.public_url}/blog/${DRAFT.slug}`;
+  await open({ ...DRAFT, ...filled, canonical_url });
+  await doing(() => editor.set("title", "Another heading"));
+  await doing(() => editor.set("slug", "another"));
+  await doing(() => void editor.saveAnd("stay"));
+  const following = { meta_title: "", meta_description: "", canonical_url: null };
+  expect(sent[0]?.body).toMatchObject({ title: "Another heading", ...following });
+  await refuse(404, "not_found");
+  await vi.waitFor(() => expect(editor.failure?.notice).toBe("gone"));
+  await doing(() => void editor.saveAsNew());
+  expect(sent[1]).toMatchObject({ method: "POST", body: { slug: "another", ...following } });
+});
+
+it("previews a new post without publishing it", async () => {
+  vi.stubGlobal("open", () => null);
+  await open(null);
+  for (const [field, value] of NEW) await doing(() => editor.set(field, value));
+  await doing(() => editor.set("published", true));
+  await doing(() => void editor.preview("tab"));
+  expect(sent).toMatchObject([{ method: "POST", body: { published: false } }]);
+});
+
 it("says why a deleted post could not be saved as a new one", async () => {
   await openGone();
   await doing(() => void editor.saveAsNew());
@@ -139,14 +172,7 @@ it("says why a deleted post could not be saved as a new one", async () => {
 it("does not return to the post if another page was opened before it was saved", async () => {
   history.replaceState(null, "", "/admin/blog/new");
   await open(null);
-  for (const [field, value] of [
-    ["title", "How to rank"],
-    ["slug", "how-to-rank"],
-    ["summary", "How"],
-    ["content", "<p>So</p>"],
-    ["author", "Ann"],
-  ] as const)
-    await doing(() => editor.set(field, value));
+  for (const [field, value] of NEW) await doing(() => editor.set(field, value));
   await doing(() => void editor.saveAnd("stay"));
   history.replaceState(null, "", "/admin/media");
   const field = document.querySelector<HTMLInputElement>("[name=title]");

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AdminPost, PostInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
-import { useNavigate } from "../../../lib/site-context";
+import { useNavigate, useSite } from "../../../lib/site-context";
 import { useFailureFocus } from "../../../ui/forms/use-form";
 import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { keepFocus } from "../shared/keep-focus";
@@ -47,6 +47,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   /** Whether a new post was saved and stays open, while the browser goes to its page. */
   const [isMoving, setMoving] = useState(false);
   const navigate = useNavigate();
+  const { public_url } = useSite();
   const formRef = useRef<HTMLFormElement>(null);
   /** Updates the form with pending changes of the content editor. */
   const flush = useRef(() => {});
@@ -57,7 +58,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
 
   const { mayPublish, mayTakeAddress, isChecking, isAsked, question } = useSaveQuestions();
 
-  const sync = useDraftSync(post, user, flush);
+  const sync = useDraftSync(post, user, public_url, flush);
   const baseline = useSelected(sync, (state) => state.baseline);
   const baselineVersion = useSelected(sync, (state) => state.baselineVersion);
   const version = useSelected(sync, (state) => state.version);
@@ -131,9 +132,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     if (!(await mayTakeAddress(checked.slug, post && saved.slug))) return false;
     // The form's submit button does not ask.
     const isGoingPublic = stays.current && checked.published && !saved.published;
-    const asked = { form: checked, saved, post };
     const isAhead = stateOf(checked, Date.now()) === "scheduled";
-    if (isGoingPublic && !(await mayPublish(analysisInput(asked, ""), isAhead))) return false;
+    if (isGoingPublic && !(await mayPublish(analysisInput(checked, post, ""), isAhead)))
+      return false;
     // Typing may have continued during the checks.
     flush.current();
     if (published !== undefined) set("published", published);
@@ -150,18 +151,15 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       if (result.error.code === "network" && lost.current?.slug !== body.slug) lost.current = body;
       const failure = failureOf(result, post === null);
       if (post && failure.notice === "gone")
-        return fail({
-          ...failure,
-          isInTrash: await isInTrash(post.id, sync.state().baseline.title),
-        });
+        return fail({ ...failure, isInTrash: await isInTrash(post.id) });
       return fail(
         failure,
-        post && failure.notice === "conflict" ? await remoteOf(post.id) : undefined,
+        post && failure.notice === "conflict" ? await remoteOf(post.id, public_url) : undefined,
       );
     }
     // Typing may have continued during the save. On a page opened meanwhile it concerns something else.
     const isNext = post === null && location.pathname === pathname;
-    if (stays.current) savePlace(result.data.id, isNext ? (typingPlace() ?? place) : null);
+    if (stays.current && isNext) savePlace(result.data.id, typingPlace() ?? place);
     succeed(form, result.data, pathname);
     return true;
   };
@@ -173,7 +171,11 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const goesOn = stays.current && post !== null;
     // What was typed during the save is unsaved.
     flush.current();
-    sendAndFocus({ type: "saveSucceeded", form, stored: goesOn ? versionOf(data) : undefined });
+    sendAndFocus({
+      type: "saveSucceeded",
+      form,
+      stored: goesOn ? versionOf(data, public_url) : undefined,
+    });
     const updated = stays.current ? "Post updated successfully!" : "Post updated!";
     toast("success", post ? updated : "Post created successfully!");
     if (isOwnPageNext) openNew(data.id, sentFrom);
@@ -200,8 +202,9 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     const { form } = sync.state();
     const { pathname } = location;
     sync.send({ type: "saveStarted" });
-    const result = await createCopy(form);
+    const result = await createCopy(form, lost.current);
     if (!result.ok) {
+      if (result.error.code === "network") lost.current ??= inputOf(form, null);
       const wrong = failureOf(result, true);
       fail({ ...failure, notice: "gone", ...wrong });
       if (!wrong.notice) toast("error", wrong.title, wrong.text);
@@ -226,7 +229,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     else toast("error", "The post could not be restored", result.error.message);
   };
 
-  const preview = usePreview(sync, stored, () => saveAnd("stay"));
+  // A preview publishes nothing.
+  const preview = usePreview(sync, stored, () => saveAnd("stay", undefined, false));
 
   return {
     sync,
@@ -303,18 +307,18 @@ export type SavePhase = "editing" | "saving" | "saved";
 
 const phaseOf = ({ name }: SaveState): SavePhase => (name === "conflict" ? "editing" : name);
 
-const versionOf = (post: AdminPost): RemoteVersion => ({
+const versionOf = (post: AdminPost, publicUrl: string): RemoteVersion => ({
   version: post.version,
-  form: withLocalDate(formOf(post), post),
+  form: withLocalDate(formOf(post, publicUrl), post),
 });
 
 /** Returns the post as stored now, and who saved it; null if it cannot be loaded. */
-async function remoteOf(id: string): Promise<RemoteVersion | null> {
+async function remoteOf(id: string, publicUrl: string): Promise<RemoteVersion | null> {
   const [stored, history] = await Promise.all([
     callApi("GET", "/api/admin/posts/{id}", { path: { id } }),
     callApi("GET", "/api/admin/posts/{id}/revisions", { path: { id }, query: { page: 1 } }),
   ]);
   if (!stored.ok) return null;
   const last = history.ok ? history.data.revisions[0] : undefined;
-  return { ...versionOf(stored.data), by: savedBy(last, stored.data.version) };
+  return { ...versionOf(stored.data, publicUrl), by: savedBy(last, stored.data.version) };
 }

@@ -15,7 +15,7 @@ const PHONE = "popup,width=390,height=844";
 
 /**
  * Returns a function that shows the form as readers would see it, at a link that can be shared. A new post is saved
- * first, as it has no address yet. The narrow window is reused while it is open.
+ * first, as a draft, as it has no address yet. The narrow window is reused while it is open.
  */
 export function usePreview(
   sync: DraftSync,
@@ -30,9 +30,12 @@ export function usePreview(
       ? phone.current
       : window.open("", "_blank", place === "phone" ? PHONE : undefined);
     if (place === "phone") phone.current = tab;
-    const isSaved = stored.current !== null || (await saveFirst());
+    const { published } = sync.state().form;
+    const isNew = stored.current === null;
+    const isSaved = !isNew || (await saveFirst());
     const post = stored.current;
     if (!isSaved || !post) return isOpen ? undefined : tab?.close();
+    if (isNew && published) toast("success", "Draft created.");
     sync.flush();
     const { form, version } = sync.state();
     const link = await callApi("POST", "/api/admin/posts/{id}/preview", {
