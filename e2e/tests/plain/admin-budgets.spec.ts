@@ -9,6 +9,9 @@ const BUDGETS: Record<string, number> = {
   "admin-authors": 2_900,
   "admin-bookings": 1_700,
   "admin-categories": 2_000,
+  // The comparison and the merge of two versions of a post; the next one shows single fields, for the history too.
+  "admin-conflict-view": 2_500,
+  "admin-version-pair": 2_950,
   "admin-create-editor": 132_000,
   "admin-create-source": 148_000,
   // The dialog that crops an image, by pointer, keys and numbers.
@@ -16,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   "admin-focus-dialog": 1_600,
   "admin-number-field": 500,
   "admin-draft-database": 550,
-  "admin-edit": 31_600,
+  "admin-edit": 28_500,
   "admin-enquiries": 2_150,
   "admin-find-bar": 1_150,
   // Find and replace, for both editing modes.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Difference, differences, linesOf, savedBy, saverOf } from "./conflict";
+import { type Difference, differences, linesOf } from "./conflict";
 import { changesText } from "./history";
 import { formOf, type PostForm } from "./post-form";
+import { savedBy, saverOf } from "./saver";
 
 const FORM: PostForm = { ...formOf(null), title: "A", published_local: "" };
 

@@ -1,8 +1,8 @@
 import { Button } from "../../../ui/base/button";
 import { Notice } from "../../../ui/forms/notice";
-import type { Saver } from "./conflict";
 import type { ServerLink } from "./editor-state";
 import { type SaveFailure, SIGN_IN_AGAIN } from "./save-outcome";
+import type { Saver } from "./saver";
 import { AFTER_SAVE, type SavePhase } from "./use-post-editor";
 
 interface EditorNoticeProps {
@@ -70,13 +70,7 @@ export function EditorNotice(props: EditorNoticeProps) {
               .
             </p>
           ) : (
-            <>
-              <p>
-                <strong>{SIGN_IN_AGAIN}</strong> Your text is still here. Sign in here to save it,
-                or <SignInLink />, then come back and save again.
-              </p>
-              <SignInButton onClick={onSignIn} />
-            </>
+            <SignInAgain why={SIGN_IN_AGAIN} onSignIn={onSignIn} />
           )}
         </Notice>
       )}
@@ -90,11 +84,7 @@ export function EditorNotice(props: EditorNoticeProps) {
       )}
       {link === "signed-out" && phase === "editing" && failure?.notice !== "sign-in" && (
         <Notice kind="error" role="alert">
-          <p>
-            <strong>Your session has ended.</strong> Your text is kept on this device. Sign in here
-            to carry on, or <SignInLink />, then come back to this page.
-          </p>
-          <SignInButton onClick={onSignIn} />
+          <SignInAgain why="Your session has ended." onSignIn={onSignIn} />
         </Notice>
       )}
     </>
@@ -134,18 +124,19 @@ function GonePost(props: GonePostProps) {
   );
 }
 
-function SignInButton({ onClick }: { onClick: () => void }) {
+function SignInAgain({ why, onSignIn }: { why: string; onSignIn: () => void }) {
   return (
-    <Button size="sm" className="mt-3" onClick={onClick}>
-      Sign in here
-    </Button>
-  );
-}
-
-function SignInLink() {
-  return (
-    <a href="/auth" target="_blank" rel="noopener">
-      sign in (opens in a new tab)
-    </a>
+    <>
+      <p>
+        <strong>{why}</strong> Your text is kept on this device. Sign in here to continue, or{" "}
+        <a href="/auth" target="_blank" rel="noopener">
+          sign in (opens in a new tab)
+        </a>
+        , then come back to this page.
+      </p>
+      <Button size="sm" className="mt-3" onClick={onSignIn}>
+        Sign in here
+      </Button>
+    </>
   );
 }

@@ -3,11 +3,10 @@ import { type FormEvent, useState } from "react";
 import type { AdminPostEditProps } from "../../../generated/api";
 import { hasErrors } from "../../../lib/form-rules";
 import { Button, ButtonLink } from "../../../ui/base/button";
+import { useChunk } from "../../../ui/base/use-chunk";
 import { Form } from "../../../ui/forms/form";
 import { SignInDialog } from "../accounts/sign-in-dialog";
 import { useLeaveGuard } from "../shared/use-leave-guard";
-import { saverOf } from "./conflict";
-import { ConflictView } from "./conflict-view";
 import { ContentField } from "./content-field";
 import { DetailsFields } from "./details-fields";
 import { DraftNotice } from "./draft-offer";
@@ -24,6 +23,7 @@ import { PreviewLinks } from "./preview-links";
 import { PublishFields } from "./publish-fields";
 import { SaveBar } from "./save-bar";
 import type { SaveFailure } from "./save-outcome";
+import { saverOf } from "./saver";
 import { SearchCheckSection } from "./search-check-section";
 import { SearchPreview } from "./search-preview";
 import { SectionIndex } from "./section-index";
@@ -35,6 +35,8 @@ import { useSlugOfTitle } from "./use-slug-of-title";
 import "../../../styles/post-fields.css";
 import "../../../styles/post-versions.css";
 import "../../../styles/post-editor.css";
+
+const loadVersions = () => import("./conflict-view");
 
 const DETAILS = ["summary", "published_date", "slug", "author", "tags", "section_tags"];
 const SEO = ["meta_title", "meta_description", "schema", "canonical_url", "author_bio"];
@@ -60,6 +62,7 @@ export function PostEditor(props: AdminPostEditProps) {
   };
   useLeaveGuard(isDirty);
   useSaveShortcut(onSave);
+  const versions = useChunk(conflict !== null, loadVersions);
   const errors = failure?.fields ?? {};
   /** The visual editor of the text: null while it loads, undefined in HTML mode. */
   const [visual, setVisual] = useState<Editor | null | undefined>(null);
@@ -97,7 +100,7 @@ export function PostEditor(props: AdminPostEditProps) {
         <EditorNotice
           phase={phase}
           failure={failure}
-          hasBoth={conflict !== null}
+          hasBoth={conflict !== null && versions !== null}
           who={conflict?.by ? saverOf(conflict.by, me.email) : null}
           isNew={post === null}
           storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
@@ -114,7 +117,7 @@ export function PostEditor(props: AdminPostEditProps) {
             onDiscard={() => editor.discard(offer.key)}
           />
         )}
-        {conflict && <ConflictView key={conflict.version} {...conflict} />}
+        {conflict && versions && <versions.ConflictView key={conflict.version} {...conflict} />}
         <fieldset disabled={isLocked} className="editor-columns">
           <SectionIndex hasHistory={post !== null} />
           <Fold

@@ -6,7 +6,6 @@ import { useFailureFocus } from "../../../ui/forms/use-form";
 import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { keepFocus } from "../shared/keep-focus";
 import { settleSlug } from "../shared/slug";
-import { savedBy } from "./conflict";
 import { createPost } from "./create-post";
 import { createCopy, isInTrash } from "./deleted-post";
 import {
@@ -19,6 +18,7 @@ import {
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { stateOf } from "./post-state";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
+import { savedBy } from "./saver";
 import { analysisInput } from "./search-check";
 import { resumeInField, savePlace, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
