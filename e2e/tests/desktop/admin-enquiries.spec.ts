@@ -85,6 +85,7 @@ test("a person's data is erased after confirmation", async ({ page }) => {
     "Erase all data about ANNA@example.org?",
   );
   await page.getByRole("button", { name: "Erase everything" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "data has been erased" })).toBeVisible();
   await expect.poll(() => names(page)).toEqual(["Bob Example"]);
 });
 

@@ -21,7 +21,7 @@ export default function AdminEnquiries(props: AdminEnquiriesProps) {
         one="enquiry"
         many="enquiries"
         placeholder="search name, address, message"
-        purpose="Messages from the site's forms arrive here."
+        purpose="Messages from forms arrive here."
         statuses={[{ value: "all", label: "All" }, ...STATUSES]}
         filters={
           <FilterLinks

@@ -22,17 +22,18 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
   const save = useDownload("The data could not be exported");
 
   const ask = (event: FormEvent<HTMLButtonElement>) => {
-    if (event.currentTarget.form?.reportValidity()) setIsAsking(true);
+    if (!event.currentTarget.form?.reportValidity()) return;
+    setNote(null);
+    setIsAsking(true);
   };
   const erase = () =>
     call({
-      send: async () => {
-        const query = { email };
-        const result = await callApi("DELETE", "/api/admin/people", { query });
-        setNote(result.ok ? result.data.note : null);
-        return result;
-      },
+      send: () => callApi("DELETE", "/api/admin/people", { query: { email } }),
       done: "The person's data has been erased.",
+      toastOf: (erased) => {
+        setNote(erased.note);
+        return Object.values(erased).some(Boolean) ? null : ["success", "Nothing was stored."];
+      },
       failed: "The data could not be erased",
     });
 
@@ -42,7 +43,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         One person's data
       </h2>
       <p>
-        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. If someone asks for it sooner, enter their email address.`}
+        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. If someone asks sooner, enter their address.`}
       </p>
       <form
         action="/api/admin/people"
@@ -86,9 +87,8 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         onDone={() => setEmail("")}
       >
         <p className="text-soft">
-          This erases everything they sent, their booked calls and newsletter subscription, our
-          emails to them, their account (unless it has admin rights) and their name in the audit
-          log. It cannot be undone.
+          This erases what they sent, their calls, subscription and account (unless it has admin
+          rights), our emails to them, and their name in the audit log. It cannot be undone.
         </p>
       </ConfirmDialog>
     </section>
