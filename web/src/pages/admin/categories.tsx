@@ -11,7 +11,9 @@ export const chrome = { layout: AdminLayout, title: "Categories" };
 export default function AdminCategories({ categories }: AdminCategoriesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [edited, setEdited] = useState<AdminCategory | null>(null);
-  const [merged, setMerged] = useState<AdminCategory | null>(null);
+  const [mergedId, setMergedId] = useState<string>();
+  // The newest version of it, as an older one is refused.
+  const merged = categories.find(({ id }) => id === mergedId) ?? null;
   return (
     <>
       <div className="admin-head">
@@ -23,12 +25,16 @@ export default function AdminCategories({ categories }: AdminCategoriesProps) {
         To add a category, type its name in a post. A category with a description gets its own page,
         which search engines can list.
       </p>
-      <CategoryTable categories={categories} onEdit={setEdited} onMerge={setMerged} />
+      <CategoryTable
+        categories={categories}
+        onEdit={setEdited}
+        onMerge={({ id }) => setMergedId(id)}
+      />
       <CategoryDialog category={edited} onClose={() => setEdited(null)} />
       <MergeDialog
         category={merged}
         categories={categories}
-        onClose={() => setMerged(null)}
+        onClose={() => setMergedId(undefined)}
         onDone={() => heading.current?.focus({ preventScroll: true })}
       />
     </>

@@ -21,7 +21,8 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
   const { call, isBusy } = useStaffCall();
   const others = categories.filter(({ id }) => id !== category?.id);
   const [chosen, setChosen] = useState("");
-  const into = others.find(({ id }) => id === chosen) ?? others[0];
+  // Never another category than the chosen one, which may have gone.
+  const into = others.find(({ id }) => id === (chosen || others[0]?.id));
   const run = async () =>
     category !== null &&
     into !== undefined &&
@@ -50,6 +51,7 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
     >
       <Field label="Merge into" name="into">
         <Select value={into?.id ?? ""} onChange={(event) => setChosen(event.target.value)}>
+          {!into && <option value="">Choose a category</option>}
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
