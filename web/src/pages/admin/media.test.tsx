@@ -86,6 +86,35 @@ it("refreshes the list after each upload, change and removal", async () => {
   }
 });
 
+it("asks for the text of an uploaded image until it has one elsewhere, or is deleted", async () => {
+  for (const press of ["Save", "Delete image"]) {
+    vi.mocked(uploadImage).mockResolvedValue({ ok: true, data: image });
+    const view = await draw([image]);
+    const input = view.querySelector<HTMLInputElement>("input[type=file]");
+    const file = new File(["<svg/>"], "chart.svg", { type: "image/svg+xml" });
+    Object.defineProperty(input, "files", { value: [file] });
+    await doing(() => input?.dispatchEvent(new Event("change", { bubbles: true })));
+    const asked = () => view.querySelector(".media-zone input:not([type=file])");
+    await vi.waitFor(() => expect(asked()).not.toBeNull());
+    fetchMock.mockImplementation(async (_, init) =>
+      init?.method === "DELETE"
+        ? new Response(null, { status: 204 })
+        : Response.json(
+            init?.method === "PATCH"
+              ? { ...image, alt_text: "the team" }
+              : { posts: [], authors: [] },
+          ),
+    );
+    await doing(() => button(view, "Open team")?.click());
+    if (press === "Save") {
+      await doing(() => type(view.querySelector("dialog [name=alt_text]"), "the team"));
+      await doing(() => view.querySelector<HTMLFormElement>("dialog form")?.requestSubmit());
+    } else await doing(() => button(view, press)?.click());
+    await vi.waitFor(() => expect(asked(), press).toBeNull());
+    await unmount();
+  }
+});
+
 it("does not refresh a page that was opened during an upload", async () => {
   const answer = holdBack("DELETE");
   const view = await draw([image]);

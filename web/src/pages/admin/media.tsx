@@ -72,9 +72,13 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             key={open.id}
             media={open}
             folders={list.folders.map(({ name }) => name)}
-            onChanged={onChanged}
+            onChanged={(changed) => {
+              if (changed.alt_text !== open.alt_text) answered(open.id);
+              onChanged(changed);
+            }}
             onAdded={refresh}
             onRemoved={() => {
+              answered(open.id);
               flushSync(() => setOpen((now) => (now?.id === open.id ? null : now)));
               // The focused tile is removed.
               heading.current?.focus({ preventScroll: true });

@@ -82,7 +82,7 @@ export function AltTextRequest({
         label={`What does ${media.file_name} show?`}
         name="alt_text"
         error={failure?.fields.alt_text}
-        hint="Alt text, for people who can't see it. Leave empty if the image is decorative."
+        hint="Alt text for people who can't see it. Leave empty if decorative."
       >
         <Input
           ref={input}

@@ -110,7 +110,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
         >
           <Input maxLength={MEDIA_CHANGE_ALT_TEXT_MAX_LENGTH} />
         </Field>
-        <Field label="Folder" name="folder" hint="Choose or name a folder. Leave empty for none.">
+        <Field label="Folder" name="folder" hint="Choose or name a folder, if any.">
           <Input list={listId} autoComplete="off" maxLength={MEDIA_CHANGE_FOLDER_MAX_LENGTH} />
         </Field>
         <datalist id={listId}>

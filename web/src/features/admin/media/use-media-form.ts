@@ -3,6 +3,7 @@ import { type ApiFailure, type ApiResult, callApi } from "../../../lib/api";
 import type { Values } from "../../../lib/form-rules";
 import { useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
+import { withSession } from "../accounts/recent-sign-in";
 import { reasonOf } from "../lists/use-staff-call";
 
 /**
@@ -17,10 +18,12 @@ export function useMediaForm(media: Media, what: string, onSaved: (media: Media)
       ([name, value]) => value !== media[name as keyof Media],
     );
     return changed[0]
-      ? callApi("PATCH", "/api/admin/media/{id}", {
-          path: media,
-          body: Object.fromEntries(changed),
-        })
+      ? withSession(() =>
+          callApi("PATCH", "/api/admin/media/{id}", {
+            path: media,
+            body: Object.fromEntries(changed),
+          }),
+        )
       : { ok: true, data: media };
   };
   const onFailed = ({ error }: { error: ErrorDetail }) =>

@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/base/button";
 import { focusClass } from "../../../../ui/base/focus-class";
 import { Dialog } from "../../../../ui/overlay/dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { withSession } from "../../accounts/recent-sign-in";
 import { reasonOf } from "../../lists/use-staff-call";
 import { NumberField } from "../number-field";
 import { afterKey, MIDDLE, pointAt, within } from "./focal-point";
@@ -32,10 +33,12 @@ export function FocusDialog({ media, onClose, onChanged }: FocusDialogProps) {
   };
   const save = async () => {
     setSaving(true);
-    const result = await callApi("PATCH", "/api/admin/media/{id}", {
-      path: { id: media.id },
-      body: { focal_point: point },
-    });
+    const result = await withSession(() =>
+      callApi("PATCH", "/api/admin/media/{id}", {
+        path: { id: media.id },
+        body: { focal_point: point },
+      }),
+    );
     setSaving(false);
     if (!result.ok) return toast("error", "Focal point not saved", reasonOf(result.error));
     toast("success", "Focal point saved", media.file_name);
