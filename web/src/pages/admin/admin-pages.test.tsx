@@ -190,7 +190,10 @@ describe("the site's health without scripts", () => {
     const none = { ...health, newest: null, trend: [] };
     expect(await text(none)).toContain("The site has not been checked yet.");
     expect(await text({ ...none, is_running: true })).toContain("The site is being checked.");
-    const failed = { ...none, failure: "https://site.example/ responds with 503, and not with a page" };
+    const failed = {
+      ...none,
+      failure: "https://site.example/ responds with 503, and not with a page",
+    };
     expect(await text(failed)).toContain(
       "The last check failed: https://site.example/ responds with 503, and not with a page .",
     );

@@ -57,6 +57,7 @@ it.each<[number, ErrorDetail, string, string]>([
 
 it.each([
   [404, "not_found"],
+  [410, "cancelled"],
   [409, "edit_conflict"],
 ])("reloads the list after %i %s, since somebody else has changed it", async (status, code) => {
   history.replaceState(null, "", "/admin/categories");

@@ -40,7 +40,7 @@ export function useSignInAgain(): () => void {
 
 /** Returns whether a call failed because somebody else has changed or deleted what the page shows. */
 export const isOutdated = ({ status, error }: ApiFailure): boolean =>
-  status === 404 || error.code === "edit_conflict";
+  status === 404 || status === 410 || error.code === "edit_conflict";
 
 /** Returns the reason to show for a failed call. */
 export const reasonOf = ({ code, message }: ErrorDetail): string =>

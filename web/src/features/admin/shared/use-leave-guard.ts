@@ -3,8 +3,7 @@ import { LEAVING } from "../../../lib/leaving";
 import { NAVIGATION_FAILED } from "../../../lib/navigation-error";
 import { isPlainClick, pageTarget } from "../../../lib/navigator-events";
 
-const UNSAVED =
-  "You have unsaved changes. Leave this page? They are kept as a draft for when you come back.";
+const UNSAVED = "You have unsaved changes. Leave this page? They are kept as a draft.";
 
 const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 
