@@ -8001,6 +8001,8 @@ export interface components {
             done: string[];
             /** @description The posts for which the action failed. They are unchanged. */
             failed: components["schemas"]["BulkFailure"][];
+            /** @description The restored posts whose slug another post uses, with their new slugs. Omitted if there are none. */
+            moved?: components["schemas"]["MovedPost"][];
         };
         /** @description An action on several posts. */
         BulkRequest: {
@@ -8906,6 +8908,16 @@ export interface components {
              * @default null
              */
             start: string | null;
+        };
+        /** @description A post that was restored at another slug. */
+        MovedPost: {
+            /**
+             * Format: uuid
+             * @description Id of the post.
+             */
+            id: string;
+            /** @description Its new slug. */
+            slug: string;
         };
         /** @description New recovery codes. */
         NewRecoveryCodes: {
@@ -10280,6 +10292,7 @@ export type MissedAddress = components['schemas']['MissedAddress'];
 export type MissedAddressList = components['schemas']['MissedAddressList'];
 export type MissedAddressRow = components['schemas']['MissedAddressRow'];
 export type MoveBody = components['schemas']['MoveBody'];
+export type MovedPost = components['schemas']['MovedPost'];
 export type NewRecoveryCodes = components['schemas']['NewRecoveryCodes'];
 export type NewsletterConfirmProps = components['schemas']['NewsletterConfirmProps'];
 export type NewsletterUnsubscribeProps = components['schemas']['NewsletterUnsubscribeProps'];

@@ -54,6 +54,18 @@ pub struct BulkReport {
     pub done: Vec<Uuid>,
     /// The posts for which the action failed. They are unchanged.
     pub failed: Vec<BulkFailure>,
+    /// The restored posts whose slug another post uses, with their new slugs. Omitted if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<MovedPost>,
+}
+
+/// A post that was restored at another slug.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MovedPost {
+    /// Id of the post.
+    pub id: Uuid,
+    /// Its new slug.
+    pub slug: String,
 }
 
 /// A post for which a bulk action failed.
@@ -92,10 +104,13 @@ pub async fn change(
         BulkActionName::Restore => BulkAction::Restore,
         BulkActionName::Delete => BulkAction::Delete,
     };
-    let mut report = BulkReport { done: Vec::new(), failed: Vec::new() };
+    let mut report = BulkReport { done: Vec::new(), failed: Vec::new(), moved: Vec::new() };
     for (id, result) in posts.change_many(&ids, &action, session.user.id, &actor).await? {
         match result {
-            Ok(()) => report.done.push(id),
+            Ok(slug) => {
+                report.done.push(id);
+                report.moved.extend(slug.map(|slug| MovedPost { id, slug }));
+            }
             Err(message) => report.failed.push(BulkFailure { id, message }),
         }
     }

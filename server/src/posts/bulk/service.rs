@@ -32,8 +32,9 @@ pub enum BulkAction {
     Delete,
 }
 
-/// The posts in the requested order, each with the reason why it was not changed, if any.
-pub type BulkResults = Vec<(Uuid, Result<(), String>)>;
+/// The posts in the requested order, each with the reason why it was not changed, or with its slug if it was restored at
+/// another than before.
+pub type BulkResults = Vec<(Uuid, Result<Option<String>, String>)>;
 
 /// What is to be done to one post.
 enum Step {
@@ -66,12 +67,13 @@ impl PostService {
                 }
             }
         }
-        let (mut changes, mut results) = (Vec::new(), Vec::new());
+        let (mut changes, mut moved, mut results) = (Vec::new(), Vec::new(), Vec::new());
         for step in steps {
             results.push(match step {
-                Step::Nothing => Some(Ok(())),
+                Step::Nothing => Some(Ok(None)),
                 Step::Failed(message) => Some(Err(message)),
                 Step::Change(change) => {
+                    moved.push(other_slug(&change));
                     changes.push(change);
                     None
                 }
@@ -85,8 +87,8 @@ impl PostService {
             }
             written = done.results;
         }
-        let mut written = written.into_iter().map(|result| result.map_err(message));
-        let results = results.into_iter().map(|result| result.or_else(|| written.next()).unwrap_or(Ok(())));
+        let mut written = written.into_iter().zip(moved).map(|(result, slug)| result.map(|()| slug).map_err(message));
+        let results = results.into_iter().map(|result| result.or_else(|| written.next()).unwrap_or(Ok(None)));
         Ok(ids.iter().copied().zip(results).collect())
     }
 
@@ -122,6 +124,16 @@ impl PostService {
         }
         let draft = Box::new(self.without_defaults(self.stamped(draft, Some(&before)), Some(&before.post)));
         Ok(Step::Change(PostChange::Update { before, draft }))
+    }
+}
+
+/// Returns the slug of a post that is restored at another than before, as that one is taken.
+fn other_slug(change: &PostChange) -> Option<String> {
+    match change {
+        PostChange::Restore { before, draft } if draft.slug.as_str() != before.summary.slug => {
+            Some(draft.slug.as_str().to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { AdminRow } from "../../../generated/api";
+import type { AdminRow, BulkReport } from "../../../generated/api";
 import { InApp, navigate } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { useToast } from "../../../ui/overlay/toast-store";
@@ -156,13 +156,13 @@ it("highlights matches in a title with a mark, and names no other place", async 
 const BULK = "POST /api/admin/posts/bulk";
 const sent = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body));
 
-async function drawThree(changes: Partial<AdminRow>[] = []) {
+async function drawThree(changes: Partial<AdminRow>[] = [], status = "") {
   const titles = ["One", "Two", "Three"];
   const view = await render(
     <InApp>
       <PostTable
         rows={titles.map((title, at) => ({ ...ROW, id: title, title, ...changes[at] }))}
-        state={STATE}
+        state={{ ...STATE, status }}
         view="/admin/blog"
         onRemoved={onRemoved}
       />
@@ -177,8 +177,8 @@ async function drawThree(changes: Partial<AdminRow>[] = []) {
     );
   return { view, box, press, tick: (label: string) => doing(() => box(label).click()) };
 }
-const report = (done: string[], failed: { id: string; message: string }[] = []) =>
-  fetched.mockImplementation(async () => new Response(JSON.stringify({ done, failed })));
+const report = (done: string[], failed: BulkReport["failed"] = [], moved?: BulkReport["moved"]) =>
+  fetched.mockImplementation(async () => Response.json({ done, failed, moved }));
 
 it("deletes the selected posts after one question that lists them, and restores them by Undo", async () => {
   report(["One", "Three"]);
@@ -277,6 +277,23 @@ it("lists the posts that were not changed, with reasons", async () => {
     title: "1 of 2 posts unpublished",
     text: "Two: This URL slug is already in use.",
   });
+});
+
+it("says where restored posts are if another post uses their address", async () => {
+  report(["One", "Two"], [{ id: "Three", message: "Gone" }], [{ id: "Two", slug: "two-2" }]);
+  const { tick, press } = await drawThree(Array(3).fill({ state: "trash" }), "trash");
+  await tick("Select all posts on this page");
+  await press("Restore");
+  const moved = /Two is now at \/blog\/two-2, because another post uses \/blog\/\S+\.$/;
+  expect(useToast.getState()).toMatchObject({ kind: "error", title: "2 of 3 posts restored" });
+  expect(useToast.getState()?.text).toMatch(/^Three: Gone\. /);
+  expect(useToast.getState()?.text).toMatch(moved);
+
+  report(["One", "Two", "Three"], [], [{ id: "Two", slug: "two-2" }]);
+  await tick("Select all posts on this page");
+  await press("Restore");
+  expect(useToast.getState()).toMatchObject({ kind: "success", title: "3 posts restored." });
+  expect(useToast.getState()?.text).toMatch(moved);
 });
 
 const DRAFT = { state: "draft", published: false } as const;

@@ -6,6 +6,7 @@ import { dismissToast, type toast } from "../../../ui/overlay/toast-store";
 import { counted } from "../lists/counted";
 import { useStaffCall } from "../lists/use-staff-call";
 import { ToastControl } from "../shared/toast-control";
+import { movedText } from "./moved-text";
 
 /** Labels of what was done, to follow the number of posts. */
 const DONE: Record<BulkActionName, string> = {
@@ -63,20 +64,30 @@ function doneText(action: BulkActionName, rows: readonly AdminRow[], of?: number
     .join(", ");
 }
 
-/** Returns the toast for a partial success: how many posts were changed, and why the others were not. */
+/**
+ * Returns the toast for a partial success: how many posts were changed, why the others were not, and where those are whose
+ * address another post uses.
+ */
 function partText(
-  { done, failed }: BulkReport,
+  { done, failed, moved = [] }: BulkReport,
   rows: readonly AdminRow[],
   action: BulkActionName,
 ): Parameters<typeof toast> | null {
-  if (failed.length === 0) return null;
+  if (failed.length + moved.length === 0) return null;
+  const rowOf = (id: string) => rows.find((one) => one.id === id);
   const changed = rows.filter(({ id }) => done.includes(id));
-  const title = doneText(action, changed, rows.length);
   const reasons = failed.slice(0, MOST_NAMED).map(({ id, message }) => {
-    const row = rows.find((one) => one.id === id);
-    return `${row ? plainTitle(row.title) : "A post"}: ${message}`;
+    const row = rowOf(id);
+    return `${row ? plainTitle(row.title) : "A post"}: ${message}.`;
   });
-  return ["error", title, `${reasons.join(". ")}.`];
+  const places = moved.slice(0, MOST_NAMED).map(({ id, slug }) => {
+    const row = rowOf(id);
+    return row ? movedText(row, slug) : "";
+  });
+  const text = [...reasons, ...places].join(" ");
+  return failed.length > 0
+    ? ["error", doneText(action, changed, rows.length), text]
+    : ["success", `${doneText(action, changed)}.`, text];
 }
 
 /**

@@ -9,6 +9,7 @@ import { dismissToast, toast } from "../../../ui/overlay/toast-store";
 import { reasonOf, useSignInAgain, useStaffCall } from "../lists/use-staff-call";
 import { ToastControl } from "../shared/toast-control";
 import { POST_LIST } from "./edit-path";
+import { movedText } from "./moved-text";
 
 const PERMANENT = "Delete this post permanently? It cannot be restored.";
 
@@ -35,19 +36,14 @@ export function usePostCalls(onRemoved: () => void) {
     } else if (result.status === 401 && isHere) signInAgain();
     else toast("error", "Error duplicating post", reasonOf(result.error));
   };
-  const restore = async ({ id, title, slug }: AdminRow) => {
+  const restore = async (row: AdminRow) => {
+    const { id, title, slug } = row;
     const isDone = await call({
       send: () => callApi("POST", "/api/admin/posts/{id}/restore", { path: { id } }),
       done: "Post restored.",
       detail: plainTitle(title),
       toastOf: ({ slug: given }) =>
-        given === slug
-          ? null
-          : [
-              "success",
-              "Post restored.",
-              `${plainTitle(title)} is now at /blog/${given}, because another post uses /blog/${slug}.`,
-            ],
+        given === slug ? null : ["success", "Post restored.", movedText(row, given)],
       failed: "Error restoring post",
     });
     if (isDone) onRemoved();
