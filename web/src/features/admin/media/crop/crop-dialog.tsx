@@ -21,7 +21,7 @@ import {
   type Shape,
 } from "./crop-area";
 import { CropStage } from "./crop-stage";
-import { croppedFile, namedAs } from "./cropped-file";
+import { croppedFile, isAnimated, namedAs } from "./cropped-file";
 import "../../../../styles/crop.css";
 
 interface CropDialogProps {
@@ -180,6 +180,11 @@ async function send(
 ): Promise<Media | null> {
   const title = as === "new" ? "Image was not saved" : "Image was not cropped";
   const suffix = as === "new" ? "-cropped" : "";
+  // Only its first frame would be left, for good.
+  if (as === "original" && (await isAnimation(media.url))) {
+    toast("error", title, "It is animated. Save its first frame as a new image.");
+    return null;
+  }
   const file = await croppedFile(image, area, media.mime_type, (type) =>
     namedAs(media.file_name, type, suffix),
   );
@@ -200,3 +205,11 @@ async function send(
   toast("error", title, failureMessage(sent.status, sent.error, "gallery").text);
   return null;
 }
+
+const isAnimation = async (url: string): Promise<boolean> => {
+  const file = await fetch(url).then(
+    (answer) => answer.arrayBuffer(),
+    () => null,
+  );
+  return file !== null && isAnimated(file);
+};

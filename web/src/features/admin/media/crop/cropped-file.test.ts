@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { croppedFile, namedAs } from "./cropped-file";
+import { croppedFile, isAnimated, namedAs } from "./cropped-file";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,6 +19,18 @@ function canvasOf(type: string | null) {
   });
   return { drawImage, asked };
 }
+
+it("knows animations by the headers of their files", () => {
+  const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0)).buffer;
+  const webp = (kind: string, flags: number) =>
+    bytes(`RIFF....WEBP${kind}....${String.fromCharCode(flags)}...ANIM`);
+  expect(isAnimated(webp("VP8X", 0x12))).toBe(true);
+  expect(isAnimated(webp("VP8X", 0x10))).toBe(false);
+  expect(isAnimated(webp("VP8L", 0x02))).toBe(false);
+  expect(isAnimated(bytes("\x89PNG....IHDR....acTL....IDAT...."))).toBe(true);
+  expect(isAnimated(bytes("\x89PNG....IHDR....IDAT..acTL"))).toBe(false);
+  expect(isAnimated(bytes("\xff\xd8\xff"))).toBe(false);
+});
 
 it("draws only the area and keeps the type", async () => {
   const { drawImage, asked } = canvasOf("image/webp");

@@ -15,6 +15,14 @@ export function namedAs(name: string, mimeType: string, suffix = ""): string {
   return `${stem}${suffix}.${EXTENSIONS[mimeType] ?? "png"}`;
 }
 
+/** Whether a file is an animated WebP or PNG, of which a canvas draws one frame only. */
+export function isAnimated(bytes: ArrayBuffer): boolean {
+  const text = new TextDecoder("latin1").decode(bytes);
+  // A flag of WebP's extended header, or a chunk of PNG before the pixels.
+  if (text.startsWith("RIFF")) return text.startsWith("VP8X", 12) && (text.charCodeAt(20) & 2) > 0;
+  return text.slice(0, text.indexOf("IDAT") + 1).includes("acTL");
+}
+
 /**
  * Draws an area of an image into a file of the same type, or of PNG if the browser cannot write that type. Resolves to
  * null if the browser has too little memory for the canvas.
