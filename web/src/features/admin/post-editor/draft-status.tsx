@@ -1,5 +1,6 @@
 import type { ServerLink } from "./editor-state";
 import { timeText } from "./local-date";
+import type { SaveFailure } from "./save-outcome";
 
 /** Where unsaved changes are stored. */
 export interface DraftStatus {
@@ -28,6 +29,11 @@ export function DraftStatusLine({ isDirty, status }: DraftStatusProps) {
     </p>
   );
 }
+
+/** Whether unsaved changes are offered again after the page was left. */
+export const isKept = ({ link, isOnDevice }: DraftStatus, failure: SaveFailure | null): boolean =>
+  // The draft of a post that was deleted for good is offered nowhere.
+  !(failure?.notice === "gone" && !failure.isInTrash) && (link === "working" || isOnDevice);
 
 /** Returns the status text, without the time. */
 function draftStatusText({ link, savedAt, isOnDevice }: DraftStatus): string {

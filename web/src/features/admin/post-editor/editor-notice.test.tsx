@@ -14,6 +14,7 @@ const notice = {
   isNew: false,
   storedUrl: "/admin/blog/edit/1",
   link: "working",
+  isOnDevice: true,
   onSignIn: nothing,
   onSaveAsNew: nothing,
   onRestore: nothing,
@@ -29,11 +30,17 @@ it("offers a new sign-in when the session has ended", async () => {
   expect(view.querySelector("button")?.textContent).toBe("Sign in here");
 });
 
+it("does not say that the text is kept if the device cannot store it", async () => {
+  const view = await render(<EditorNotice {...notice} link="signed-out" isOnDevice={false} />);
+  expect(view.textContent).toContain("Your session has ended. Keep this page open.");
+  expect(view.textContent).not.toContain("kept on this device");
+});
+
 it("says that the account has lost its rights, which a new sign-in does not change", async () => {
   expect(refused(403)).toBe("forbidden");
   const view = await render(<EditorNotice {...notice} link="forbidden" />);
   expect(view.querySelector("[role=alert]")?.textContent).toBe(
-    "This account can no longer save posts. Your text is kept on this device: ask an administrator.",
+    "This account can no longer save posts. Your text is kept on this device. Ask an administrator.",
   );
   expect(view.querySelector("button, a")).toBeNull();
 });

@@ -18,6 +18,8 @@ interface EditorNoticeProps {
   storedUrl: string;
   /** Connection to the server: the session may have ended while somebody was writing. */
   link: ServerLink["name"];
+  /** Whether the device keeps unsaved text. */
+  isOnDevice: boolean;
   /** Asks for the password in a dialog over the page. */
   onSignIn: () => void;
   /** Creates a post from the form. */
@@ -32,6 +34,7 @@ const BOTH_FOLLOW = "Save again to see both versions.";
 /** Shows above the form how the last save ended. */
 export function EditorNotice(props: EditorNoticeProps) {
   const { phase, failure, who, link, onSignIn } = props;
+  const kept = props.isOnDevice ? "Your text is kept on this device." : "Keep this page open.";
   return (
     <>
       <div role="status" className="editor-status">
@@ -70,21 +73,20 @@ export function EditorNotice(props: EditorNoticeProps) {
               .
             </p>
           ) : (
-            <SignInAgain why={SIGN_IN_AGAIN} onSignIn={onSignIn} />
+            <SignInAgain why={SIGN_IN_AGAIN} kept={kept} onSignIn={onSignIn} />
           )}
         </Notice>
       )}
       {link === "forbidden" && (
         <Notice kind="error" role="alert">
           <p>
-            <strong>This account can no longer save posts.</strong> Your text is kept on this
-            device: ask an administrator.
+            <strong>This account can no longer save posts.</strong> {kept} Ask an administrator.
           </p>
         </Notice>
       )}
       {link === "signed-out" && phase === "editing" && failure?.notice !== "sign-in" && (
         <Notice kind="error" role="alert">
-          <SignInAgain why="Your session has ended." onSignIn={onSignIn} />
+          <SignInAgain why="Your session has ended." kept={kept} onSignIn={onSignIn} />
         </Notice>
       )}
     </>
@@ -124,11 +126,18 @@ function GonePost(props: GonePostProps) {
   );
 }
 
-function SignInAgain({ why, onSignIn }: { why: string; onSignIn: () => void }) {
+interface SignInAgainProps {
+  why: string;
+  /** Where the text is. */
+  kept: string;
+  onSignIn: () => void;
+}
+
+function SignInAgain({ why, kept, onSignIn }: SignInAgainProps) {
   return (
     <>
       <p>
-        <strong>{why}</strong> Your text is kept on this device. Sign in here to continue, or{" "}
+        <strong>{why}</strong> {kept} Sign in here to continue, or{" "}
         <a href="/auth" target="_blank" rel="noopener">
           sign in (opens in a new tab)
         </a>

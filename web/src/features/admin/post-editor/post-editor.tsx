@@ -6,10 +6,11 @@ import { Button, ButtonLink } from "../../../ui/base/button";
 import { useChunk } from "../../../ui/base/use-chunk";
 import { Form } from "../../../ui/forms/form";
 import { SignInDialog } from "../accounts/sign-in-dialog";
-import { useLeaveGuard } from "../shared/use-leave-guard";
+import { NOT_KEPT, useLeaveGuard } from "../shared/use-leave-guard";
 import { ContentField } from "./content-field";
 import { DetailsFields } from "./details-fields";
 import { DraftNotice } from "./draft-offer";
+import { isKept } from "./draft-status";
 import { EditorNotice } from "./editor-notice";
 import { onEnterKey } from "./enter-key";
 import { Fold } from "./fold";
@@ -60,7 +61,8 @@ export function PostEditor(props: AdminPostEditProps) {
     settle();
     void saveAnd("stay");
   };
-  useLeaveGuard(isDirty);
+  const { link, isOnDevice } = draftStatus;
+  useLeaveGuard(isDirty, isKept(draftStatus, failure) ? undefined : NOT_KEPT);
   useSaveShortcut(onSave);
   const versions = useChunk(conflict !== null, loadVersions);
   const errors = failure?.fields ?? {};
@@ -104,7 +106,8 @@ export function PostEditor(props: AdminPostEditProps) {
           who={conflict?.by ? saverOf(conflict.by, me.email) : null}
           isNew={post === null}
           storedUrl={`/admin/blog/edit/${post?.id ?? ""}`}
-          link={isDirty ? draftStatus.link : "working"}
+          link={isDirty ? link : "working"}
+          isOnDevice={isOnDevice}
           onSignIn={() => setSigningIn(true)}
           onSaveAsNew={editor.saveAsNew}
           onRestore={editor.restoreAndSave}

@@ -5,7 +5,8 @@ import { isPlainClick, pageTarget } from "../../../lib/navigator-events";
 
 const UNSAVED = "You have unsaved changes. Leave this page? They are kept as a draft.";
 
-const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
+/** The question about changes of which no draft is kept. */
+export const NOT_KEPT = "You have unsaved changes. Leave this page without saving them?";
 
 /** The event that was confirmed last: if several forms guard a page, one question is enough. */
 let allowed: Event | undefined;
