@@ -4,8 +4,8 @@ import { FindBar } from "../../../ui/base/find-bar";
 import { Found } from "../../../ui/base/found";
 import { Icon } from "../../../ui/base/icon";
 import { arrowDown } from "../../../ui/base/icons.generated";
-import { DESK_SIZES, deskForms, PHONE, phoneForm, STILL_TYPES } from "./hero-still";
 import { useHeroScene } from "./hero-scene/use-hero-scene";
+import { DESK_SIZES, deskForms, PHONE, phoneForm, STILL_TYPES } from "./hero-still";
 
 const NEXT_SECTION = "#uvp-section";
 
@@ -64,7 +64,8 @@ export function HomeHero() {
             <source
               key={type}
               media={PHONE}
-              srcSet={phoneForm(type)}
+              srcSet={`${phoneForm(type)} 640w`}
+              sizes="76vw"
               width={640}
               height={864}
               type={`image/${type}`}
