@@ -118,7 +118,7 @@ function Marks({ enquiry }: { enquiry: Enquiry }) {
           ))}
         </Select>
       </Field>
-      <Field label="Note" hint="Only staff see this.">
+      <Field label="Note" hint="For staff only.">
         <Textarea
           rows={3}
           maxLength={ENQUIRY_CHANGE_NOTE_MAX_LENGTH}
