@@ -65,9 +65,9 @@ pub struct PageRenderer {
     pub content: ContentState,
     /// The redirects for addresses that no page has.
     pub redirects: RedirectService,
-    /// The posts, and with the next field the categories that a redirect may lead to.
+    /// The posts: a category without any has no listing to redirect to.
     pub posts: PostService,
-    /// The categories.
+    /// The categories that redirects lead to.
     pub categories: CategoryService,
     /// The time.
     pub clock: Arc<dyn Clock>,
