@@ -186,7 +186,7 @@ describe("a rejected save", () => {
 
 describe("the search preview", () => {
   const form = { title: "==New== title", summary: "New", meta_title: "", meta_description: " " };
-  it("follows title and summary without words of its own", () => {
+  it("uses the heading and summary if nothing else was written", () => {
     expect(searchResult(form)).toEqual({ title: "==New== title", description: "New" });
   });
 

@@ -137,7 +137,7 @@ it("creates no post during an upload, or without a heading", async () => {
   expect(sent[1]).toMatchObject({ method: "POST", body: { title: "Again", slug: "a-new-one" } });
 });
 
-it("sends no defaults of the stored post as words of its own", async () => {
+it("does not send defaults as text that somebody has written", async () => {
   const filled = { meta_title: DRAFT.title, meta_description: DRAFT.summary };
   const canonical_url = `${site.public_url}/blog/${DRAFT.slug}`;
   await open({ ...DRAFT, ...filled, canonical_url });
