@@ -3,20 +3,17 @@ import ts from "typescript";
 import type { JsonLdNode } from "./html";
 
 /** Splits nodes that have several types: `schema-dts` describes nodes of one type. */
-function ofOneType(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ofOneType);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, part]) => [key, ofOneType(part)] as const);
-  const node = Object.fromEntries(entries);
-  // Search engines take numbers of pixels, but the vocabulary only a quantity with a unit.
-  if (node["@type"] === "ImageObject") return { ...node, width: undefined, height: undefined };
-  return node;
-}
+const nodesOfOneType = (graph: JsonLdNode[]): JsonLdNode[] =>
+  graph.flatMap((node) => [node["@type"]].flat().map((type) => ({ ...node, "@type": type })));
 
-const nodesOfOneType = (graph: JsonLdNode[]): unknown[] =>
-  graph.flatMap((node) =>
-    [node["@type"]].flat().map((type) => ofOneType({ ...node, "@type": type })),
-  );
+/**
+ * Leaves out width and height of images, for `JSON.stringify`: search engines take numbers of pixels, but the vocabulary
+ * only a quantity with a unit.
+ */
+const withoutPixels = (_: string, value: unknown): unknown =>
+  (value as JsonLdNode | null)?.["@type"] === "ImageObject"
+    ? { ...(value as JsonLdNode), width: undefined, height: undefined }
+    : value;
 
 /**
  * Returns what schema.org's vocabulary does not know in graphs: types, properties, and properties of other types, each
@@ -25,7 +22,7 @@ const nodesOfOneType = (graph: JsonLdNode[]): unknown[] =>
 export function vocabularyFaults(graphs: Map<string, JsonLdNode[]>): string[] {
   const pages = [...graphs.keys()];
   const values = [...graphs.values()].map((graph) =>
-    JSON.stringify(nodesOfOneType(graph), null, 1),
+    JSON.stringify(nodesOfOneType(graph), withoutPixels, 1),
   );
   // One file a page. They lie in this folder, so that the types are found.
   const fileOf = (index: number) => `${import.meta.dirname}/graph-${index}.ts`;

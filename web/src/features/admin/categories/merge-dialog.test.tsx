@@ -27,6 +27,35 @@ const dialog = (rest: typeof others) => (
   </InApp>
 );
 
+it("begins with the first other category whenever it is opened", async () => {
+  let into = categories.categories[0]?.id;
+  const draw = (category: typeof first | null) => (
+    <InApp>
+      <MergeDialog
+        category={category}
+        categories={[first, ...others]}
+        onClose={() => {
+          into = undefined;
+        }}
+        onDone={() => {}}
+      />
+    </InApp>
+  );
+  const view = await render(draw(first));
+  const select = () => view.querySelector("select") as HTMLSelectElement;
+  await doing(() => {
+    select().value = "c";
+    select().dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  const keep = [...view.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Keep",
+  );
+  await doing(() => keep?.click());
+  expect(into).toBeUndefined();
+  await rerender(draw(others[1] ?? null));
+  expect(select().value).toBe(first.id);
+});
+
 it("asks again if the chosen category has gone meanwhile", async () => {
   vi.stubGlobal("fetch", fetched);
   const view = await render(dialog(others));

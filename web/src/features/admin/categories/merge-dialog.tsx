@@ -23,6 +23,10 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
   const [chosen, setChosen] = useState("");
   // Never another category than the chosen one, which may have gone.
   const into = others.find(({ id }) => id === (chosen || others[0]?.id));
+  const close = () => {
+    setChosen("");
+    onClose();
+  };
   const run = async () =>
     category !== null &&
     into !== undefined &&
@@ -39,7 +43,7 @@ export function MergeDialog({ category, categories, onClose, onDone }: MergeDial
   return (
     <ConfirmDialog
       open={category !== null}
-      onClose={onClose}
+      onClose={close}
       kind="merge categories"
       question={`Merge ${category?.name} into another category?`}
       action="Merge"
