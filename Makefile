@@ -3,7 +3,7 @@
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 BIN := $(TARGET)/release/foundfirst
 
-.PHONY: help run check test build dev bench audit sbom types format web-packages
+.PHONY: help run check test build dev bench audit sbom types stills format web-packages
 
 help:
 	@echo "make run     build everything and start the site on http://127.0.0.1:8080"
@@ -15,6 +15,7 @@ help:
 	@echo "make audit   Lighthouse on seven pages; fails where a target is missed"
 	@echo "make sbom    every crate and npm package, as CycloneDX; writes $(TARGET)/sbom.cdx.json"
 	@echo "make types   the front end's types from the server's"
+	@echo "make stills  the images with the brand's colours, after tokens.css has changed"
 	@echo "make format  format everything"
 
 run: build
@@ -50,6 +51,10 @@ types: web-packages
 	@[ -e web/dist/server/entry-server.js ] || (cd web && npm run --silent build)
 	cargo xtask types
 	cd web && npm run --silent types
+
+stills: web-packages
+	cd e2e && npm ci --silent
+	@node scripts/stills.mjs
 
 format: web-packages
 	cargo fmt --all

@@ -16,6 +16,7 @@ import type { Page, Route } from "@playwright/test";
 import { readPalette } from "../../web/scripts/palette";
 
 const WEB = resolve(import.meta.dirname, "../../web");
+const STILLS = resolve(import.meta.dirname, "../../scripts/stills.mjs");
 const SOURCES = ["src", "public", "scripts", "package.json", "tsconfig.json", "vite.config.ts"];
 const TOKENS = "src/styles/tokens.css";
 /** Files that may contain a colour or a font. */
@@ -33,7 +34,7 @@ export const NEW_FONTS: Record<string, string> = {
  */
 const permuted = (hex: string) => `#${hex.slice(5, 7)}${hex.slice(1, 3)}${hex.slice(3, 5)}`;
 
-/** A build of the front end with other colours and fonts in tokens.css. Nothing else differs. */
+/** A build of the front end with other colours and fonts in tokens.css, and stills drawn with them. */
 export class Rebrand {
   private constructor(
     private readonly home: string,
@@ -55,8 +56,10 @@ export class Rebrand {
     writeFileSync(join(home, TOKENS), tokens);
     const vite = join(WEB, "node_modules/vite/bin/vite.js");
     const options = { cwd: home, env: { ...process.env, NODE_ENV: "production" } };
-    for (const args of [["build"], ["build", "--ssr", "src/entry-server.tsx"]])
-      await promisify(execFile)(process.execPath, [vite, ...args], options);
+    const run = (...args: string[]) => promisify(execFile)(process.execPath, args, options);
+    await run(STILLS, home);
+    await run(vite, "build");
+    await run(vite, "build", "--ssr", "src/entry-server.tsx");
     return new Rebrand(home, colours);
   }
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectPath, open } from "../../support/pages";
 import { expect as expectWithin, test } from "../../support/test";
 
@@ -33,6 +34,15 @@ async function pretendFast(page: Page): Promise<void> {
   });
 }
 
+/** Returns by how much the mean colours of two images differ, in the channel where it is most, from 0 to 255. */
+async function colourDifference(one: Buffer, other: Buffer): Promise<number> {
+  const [{ channels }, { channels: others }] = await Promise.all([
+    sharp(one).stats(),
+    sharp(other).stats(),
+  ]);
+  return Math.max(...channels.map(({ mean }, i) => Math.abs(mean - (others[i]?.mean ?? 0))));
+}
+
 const still = (page: Page) => page.locator(".hero-stage img");
 const robot = (page: Page) => page.locator("canvas.hero-canvas");
 
@@ -45,10 +55,15 @@ test("the robot replaces its still image in place, then ink is drawn behind the 
   // A font that is loaded later would move what is measured here.
   await page.evaluate(() => document.fonts.ready);
   const before = await still(page).boundingBox();
+  const clip = { ...(before ?? { x: 0, y: 0, width: 0 }), height: 500 };
+  const shown = await page.screenshot({ clip });
   await expect(robot(page)).toHaveAttribute("data-drawn", "true");
   await expect(robot(page)).toHaveAttribute("aria-hidden", "true");
   await expect(still(page)).toBeHidden();
   expect(await still(page).boundingBox()).toEqual(before);
+  const drawn = await page.screenshot({ clip });
+  // The head has turned since, and the headline's caret is there: without them both have the same colours.
+  expect(await colourDifference(shown, drawn), "`make stills` draws the still").toBeLessThan(4);
   expect(page.workers()).toHaveLength(1);
   const ink = page.locator("canvas.hero-ink");
   await expect(ink).toHaveAttribute("aria-hidden", "true");

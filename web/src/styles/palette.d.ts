@@ -3,6 +3,8 @@ declare module "virtual:palette" {
   export const ink900: string;
   export const mark500: string;
   export const mark600: string;
+  export const paper100: string;
+  export const paper300: string;
   export const robotBounce: string;
   export const robotCoolRim: string;
   export const robotFill: string;

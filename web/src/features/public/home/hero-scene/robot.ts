@@ -6,14 +6,37 @@ import { addLights, studioReflections } from "./studio";
 
 /** Time of the animation that the still image shows, in seconds: the canvas continues from there. */
 const STILL_AT = 0.4;
-const DISTANCE = 10.4;
-/**
- * The still image is a crop of a square image. The canvas is a slightly larger crop (see `.hero-canvas`), as moving
- * parts must not touch an edge. In pixels of the still image.
- */
-const PICTURE = 1612;
-const STILL = { left: 198, top: 96, width: 1120, height: 1515 };
+
+/** A part of a square image of the robot, in pixels of that image. */
+export interface Shot {
+  /** From the camera to the robot, in units of the scene. */
+  distance: number;
+  /** The image's side. */
+  side: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What the still image of the home page shows. */
+export const STILL: Shot = {
+  distance: 10.4,
+  side: 1612,
+  left: 198,
+  top: 96,
+  width: 1120,
+  height: 1515,
+};
+/** Moving parts must not touch an edge: the canvas shows more on each side (see `.hero-canvas`). */
 const ROOM = 60;
+const CANVAS: Shot = {
+  ...STILL,
+  left: STILL.left - ROOM,
+  top: STILL.top - ROOM,
+  width: STILL.width + 2 * ROOM,
+  height: STILL.height + 2 * ROOM,
+};
 
 export interface Robot {
   resize(box: Box): void;
@@ -24,8 +47,12 @@ export interface Robot {
   draw(time: number, passed: number, look: Look | null): boolean;
 }
 
-/** Creates the robot on a canvas. */
-export function createRobot(canvas: OffscreenCanvas, context: WebGL2RenderingContext): Robot {
+/** Creates the robot on a canvas, which shows `shot`. */
+export function createRobot(
+  canvas: OffscreenCanvas,
+  context: WebGL2RenderingContext,
+  shot = CANVAS,
+): Robot {
   const renderer = new WebGLRenderer({ canvas, context });
   // Checking each shader would delay the first frame.
   renderer.debug.checkShaderErrors = false;
@@ -46,16 +73,9 @@ export function createRobot(canvas: OffscreenCanvas, context: WebGL2RenderingCon
   scene.add(model.root);
   const move = robotMotion(model);
   const camera = new PerspectiveCamera(24, 1, 0.1, 50);
-  camera.position.set(0, 0.4, DISTANCE);
+  camera.position.set(0, 0.4, shot.distance);
   camera.lookAt(0, 0.36, 0);
-  camera.setViewOffset(
-    PICTURE,
-    PICTURE,
-    STILL.left - ROOM,
-    STILL.top - ROOM,
-    STILL.width + 2 * ROOM,
-    STILL.height + 2 * ROOM,
-  );
+  camera.setViewOffset(shot.side, shot.side, shot.left, shot.top, shot.width, shot.height);
 
   return {
     resize({ width, height, ratio }) {
