@@ -39,7 +39,7 @@ const SHARED = [
     name: "bookings",
     test: /\/src\/(?:features\/public\/bookings\/|content\/booking|lib\/use-visitor-zone)/,
   },
-  { name: "notices", test: /\/src\/features\/public\/notices\// },
+  { name: "notices", test: /\/src\/(?:features\/public\/notices\/|content\/newsletter)/ },
   { name: "admin-lists", test: /\/src\/features\/admin\/(?:lists|shared)\// },
 ];
 
