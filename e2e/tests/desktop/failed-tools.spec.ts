@@ -22,6 +22,8 @@ const TOOLS = [
     id: "seo-engine-room",
     instead: "Cards temporarily unavailable. Reload the page to try again.",
   },
+  { chunk: "faq-section", path: "/services", id: "faq", instead: "Content Loading Error" },
+  { chunk: "faq-section", path: "/seo", id: "seo-faq", instead: "Content Loading Error" },
 ];
 
 for (const { chunk, path, id, instead } of TOOLS)

@@ -14,7 +14,7 @@ interface FaqSectionProps {
 /** Questions and answers, with a form for further questions. */
 export function FaqSection({ id, of }: FaqSectionProps) {
   return (
-    <section id={id} className="section bg-sunk">
+    <section id={id} className="section bg-sunk" data-tool>
       <div className="wrap grid-12 gap-y-10">
         <div className="col-span-full grid content-start justify-items-start gap-5 lg:col-span-4">
           <h2 className="text-d2">

@@ -29,8 +29,7 @@ export function EngineRoom() {
   };
   const fixListLabel = (
     <span>
-      {ENGINE_ROOM.fixList}{" "}
-      {list.isReady && <span className="tab-count num">({list.saved.length})</span>}
+      {ENGINE_ROOM.fixList} <span className="tab-count num">({list.saved.length})</span>
     </span>
   );
   return (
