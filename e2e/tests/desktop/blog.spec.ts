@@ -118,8 +118,25 @@ test.describe("the listing", () => {
     await search(page).press("Enter");
     await search(page).pressSequentially(" update");
     letIn();
-    await expectPath(page, "/blog?search=core");
     await expect(page.getByRole("link", { name: "Clear search" })).toBeVisible();
+    await expect(search(page)).toHaveValue("core update");
+    await expectPath(page, "/blog?search=core+update");
+  });
+
+  test("the listing and its address follow the search while it is typed", async ({ page }) => {
+    await open(page, "/blog");
+    await search(page).pressSequentially("core update");
+    await expectPath(page, "/blog?search=core+update");
+    await expect.poll(() => listed(page)).toEqual(["/blog/core-update"]);
+    await expect(search(page)).toBeFocused();
+    await search(page).press("Enter");
+    await chip(page, "Sort", "Latest Articles").click();
+    await expectPath(page, "/blog?latest=true&search=core%20update");
+    await expect(search(page)).toHaveValue("core update");
+    await search(page).fill("");
+    await expectPath(page, "/blog?latest=true");
+    await page.goBack();
+    await expectPath(page, "/blog?search=core+update");
     await expect(search(page)).toHaveValue("core update");
   });
 

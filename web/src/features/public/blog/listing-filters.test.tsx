@@ -1,15 +1,24 @@
-import { afterEach, expect, it } from "vitest";
-import { InApp } from "../../../test-support/in-app";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useNavigation } from "../../../lib/navigation-state";
+import { InApp, navigate, type } from "../../../test-support/in-app";
 import { doing, render, rerender, unmount } from "../../../test-support/render";
-import { ListingFilters } from "./listing-filters";
+import { ListingFilters, SEARCH_DELAY } from "./listing-filters";
 
-afterEach(unmount);
+beforeEach(() => {
+  vi.useFakeTimers();
+  navigate.mockReset();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  useNavigation.setState({ pending: null });
+  await unmount();
+});
 
-const listing = (search: string | null) => (
+const listing = (search: string | null, tag: string | null = null) => (
   <InApp url="/blog">
     <ListingFilters
       filter={{
-        tag: null,
+        tag,
         section: null,
         trending: false,
         latest: false,
@@ -36,4 +45,45 @@ it("keeps what was typed during a search, and otherwise follows the address", as
   expect(field.value, "a step back").toBe("");
   await rerender(listing("log"));
   expect(field.value, "a step forward").toBe("log");
+});
+
+/** Draws the listing. Returns a function that types into its search and pauses. */
+async function typing(search: string | null, tag: string | null = null) {
+  const view = await render(listing(search, tag));
+  return async (text: string, pause = SEARCH_DELAY) => {
+    await doing(() => type(view.querySelector("input[type=search]"), text));
+    await doing(() => void vi.advanceTimersByTime(pause));
+  };
+}
+
+it("searches once typing pauses, and keeps the other filters", async () => {
+  const enter = await typing(null, "Local SEO");
+  await enter("log", SEARCH_DELAY - 1);
+  await enter("log files ", SEARCH_DELAY - 1);
+  expect(navigate).not.toHaveBeenCalled();
+  await doing(() => void vi.advanceTimersByTime(1));
+  const to = "/blog?tag=Local+SEO&search=log+files";
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(to, { replace: false, keepScroll: true });
+});
+
+it("replaces the search that is refined, and ends it with the last letter", async () => {
+  const enter = await typing("log");
+  await enter("log files");
+  expect(navigate).toHaveBeenLastCalledWith("/blog?search=log+files", {
+    replace: true,
+    keepScroll: true,
+  });
+  await enter("");
+  expect(navigate).toHaveBeenLastCalledWith("/blog", { replace: true, keepScroll: true });
+});
+
+it("adds the search to a filter that has just been pressed, and stays off other pages", async () => {
+  const enter = await typing(null);
+  useNavigation.setState({ pending: "/blog?latest=true" });
+  await enter("log");
+  expect(navigate).toHaveBeenLastCalledWith("/blog?latest=true&search=log", expect.anything());
+  navigate.mockReset();
+  useNavigation.setState({ pending: "/about" });
+  await enter("log files");
+  expect(navigate).not.toHaveBeenCalled();
 });

@@ -1,14 +1,20 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BlogFilter } from "../../../generated/api";
-import { useSite } from "../../../lib/site-context";
+import { useNavigation } from "../../../lib/navigation-state";
+import { useNavigate, useSite } from "../../../lib/site-context";
+import { splitUrl } from "../../../lib/url";
 import { IconButton } from "../../../ui/base/button";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
 import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
 import { SearchField } from "../../../ui/data/search-field";
+import { useDebounced } from "../../../ui/data/use-debounced";
 import { choose, listingUrl } from "./cards/listing-url";
 import { ChipLink } from "./chip-link";
 import { setView, type View } from "./view-preference";
 import "../../../styles/listing.css";
+
+/** How long typing must pause before the listing is searched, in milliseconds. */
+export const SEARCH_DELAY = 350;
 
 interface ListingFiltersProps {
   filter: BlogFilter;
@@ -20,12 +26,15 @@ interface ListingFiltersProps {
 /** "1 post", "12 posts". */
 export const countPosts = (total: number): string => `${total} ${total === 1 ? "post" : "posts"}`;
 
-/** Search, sorting, categories and view of the listing. All but the view are links or a GET form. */
+/** Search, sorting, categories and view of the listing. All but the view are links or a GET form without JavaScript. */
 export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   const site = useSite();
+  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const search = filter.search ?? "";
-  /** The text that the field was last given, or that was last submitted. */
+  const [typed, setTyped] = useState(search);
+  const settled = useDebounced(typed, SEARCH_DELAY);
+  /** The text that the field was last given, or that was last searched for. */
   const shown = useRef(search);
   // The address determines the search, also after a step back. The field is updated in place, as a new one would lose
   // the focus and what was typed before hydration or since the search was submitted.
@@ -33,6 +42,26 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
     if (field.current && shown.current !== search) field.current.value = search;
     shown.current = search;
   }, [search]);
+  const follow = useEffectEvent(() => {
+    // The field, as the text may have been submitted or removed meanwhile.
+    const text = field.current?.value.trim() ?? "";
+    if (text === shown.current.trim()) return;
+    // Builds on a pending navigation, so that a filter pressed just now and the way to another page are not lost.
+    const { path, query } = splitUrl(useNavigation.getState().pending ?? listingUrl(filter));
+    if (path !== "/blog") return;
+    shown.current = text;
+    // As the form would send it, so that Enter leads to the same address.
+    const wanted = new URLSearchParams(query);
+    wanted.delete("page");
+    if (text) wanted.set("search", text);
+    else wanted.delete("search");
+    navigate(wanted.size > 0 ? `${path}?${wanted}` : path, {
+      replace: filter.search !== null,
+      keepScroll: true,
+    });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when typing has paused
+  useEffect(() => follow(), [settled]);
   return (
     <div className="border-b-[1.5px] border-text pb-7 max-md:pb-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:gap-x-2">
@@ -55,6 +84,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
               name="search"
               placeholder="search the log"
               defaultValue={search}
+              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
               ref={field}
               count={countPosts(total)}
               clearHref={filter.search ? listingUrl({ ...filter, search: null }) : undefined}
