@@ -24,10 +24,10 @@ export function ImportPreview({ file, onSubmit, onStartOver }: ImportPreviewProp
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(
     () => new Set(refused.map((post) => post.index)),
   );
-  const warned = posts.filter((post) => post.warnings.length > 0);
   // Posts with problems or warnings are always shown.
   const shown = posts.filter((post, place) => place < MAX_ROWS || hasWords(post));
   const included = posts.filter((post) => !leftOut.has(post.index));
+  const warned = included.filter((post) => post.warnings.length > 0);
   const toggle = (index: number) => {
     const next = new Set(leftOut);
     if (!next.delete(index)) next.add(index);
