@@ -134,7 +134,8 @@ fn a_date_without_a_zone_is_the_sites_time() {
     };
     for (text, utc) in [
         ("2026-11-25", "2026-11-25T00:00:00+00:00"),
-        ("2026-07-25", "2026-07-24T23:00:00+00:00"),
+        // In UTC, midnight in London is the day before.
+        ("2026-07-25", "2026-07-25T00:00:00+00:00"),
         ("2026-07-25T09:30", "2026-07-25T08:30:00+00:00"),
         ("2026-07-25T09:30:15", "2026-07-25T08:30:15+00:00"),
         ("2026-07-25T09:30:15+02:00", "2026-07-25T07:30:15+00:00"),
@@ -149,6 +150,8 @@ fn a_date_without_a_zone_is_the_sites_time() {
         assert_eq!(date(text).as_deref(), Some(utc), "{text}");
     }
     assert_eq!(date(" "), None);
+    let new_york = date::parse("2026-07-25", chrono_tz::America::New_York).unwrap().unwrap();
+    assert_eq!(new_york.to_rfc3339(), "2026-07-25T04:00:00+00:00");
     for text in ["yesterday", "25/11/2026", "2026-13-01", "2026-02-30", "12026-01-01", "0001-01-01"] {
         assert!(
             error(PostInput { published_date: Some(text.into()), ..input() }, "published_date").contains("date"),
