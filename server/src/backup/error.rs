@@ -51,7 +51,7 @@ pub enum BackupError {
         reason: String,
     },
     /// Restoring would replace existing content.
-    #[error("the database already has content (the first start adds the categories); --force replaces all of it")]
+    #[error("the database already has content; --force replaces all of it")]
     NotEmpty,
     /// The database holds nothing to back up.
     #[error("the database is empty: there is nothing to back up")]

@@ -58,7 +58,7 @@ impl Snapshot {
         let schemas = schema::read(&transaction, engine).await?;
         let mut rows = 0;
         for schema in &schemas {
-            rows += count(&transaction, schema).await?;
+            rows += count(&transaction, schema, schema.kept_rows()).await?;
         }
         // A database without rows is probably the wrong one.
         Ok((rows > 0).then_some(Self { transaction, engine, migrations, content_version, schemas, rows }))
@@ -146,7 +146,7 @@ impl Restoration {
         Ok(Self { transaction, engine: database.engine(), versions })
     }
 
-    /// Returns whether the database holds no rows of the site.
+    /// See [`is_empty`].
     pub async fn is_empty(&self) -> Result<bool, DbErr> {
         is_empty(&self.transaction, self.engine).await
     }
@@ -195,19 +195,29 @@ impl Restoration {
     }
 }
 
-/// Returns whether a database holds no rows of the site.
+/// The tables that a server fills when it first starts. Whoever changes their rows leaves an audit entry.
+const FIRST_START: [&str; 4] = ["tags", "authors", "imported_authors", "audit_head"];
+/// The SQL condition of audit entries that the server did not make itself.
+const BY_OTHERS: &str = "actor_kind <> 'program'";
+
+/// Returns whether a database holds no rows of the site, save those of a first start.
 pub async fn is_empty(connection: &impl ConnectionTrait, engine: Engine) -> Result<bool, DbErr> {
     for schema in schema::read(connection, engine).await? {
-        if count(connection, &schema).await? > 0 {
+        let rows = match schema.name.as_str() {
+            "audit_entries" => BY_OTHERS,
+            name if FIRST_START.contains(&name) => continue,
+            _ => schema.kept_rows(),
+        };
+        if count(connection, &schema, rows).await? > 0 {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Returns the number of a table's rows that are backed up.
-async fn count(connection: &impl ConnectionTrait, schema: &TableSchema) -> Result<u64, DbErr> {
-    let query = format!("SELECT count(*) FROM {} WHERE {}", quoted(&schema.name), schema.kept_rows());
+/// Returns the number of a table's rows that meet an SQL condition.
+async fn count(connection: &impl ConnectionTrait, schema: &TableSchema, rows: &str) -> Result<u64, DbErr> {
+    let query = format!("SELECT count(*) FROM {} WHERE {rows}", quoted(&schema.name));
     let query = Statement::from_string(connection.get_database_backend(), query);
     let row = connection.query_one_raw(query).await?.ok_or_else(|| DbErr::RecordNotFound(schema.name.clone()))?;
     Ok(row.try_get_by_index::<i64>(0)?.unsigned_abs())

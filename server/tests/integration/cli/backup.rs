@@ -91,15 +91,31 @@ async fn comes_back_whole(from: TestDatabase, to: TestDatabase) {
     run(&there, &to, &["admin", "revoke", "admin@foundfirst.example"]).ok();
     let changed = everything(&to).await;
     let refused = run(&there, &to, &["restore", argument(&file)]);
-    assert_eq!(
-        refused.failure(),
-        "the database already has content (the first start adds the categories); --force replaces all of it"
-    );
+    assert_eq!(refused.failure(), "the database already has content; --force replaces all of it");
     assert_eq!(everything(&to).await, changed);
     fs::write(there.path("data/media").join(PICTURE), "spoiled").unwrap();
     run(&there, &to, &["restore", argument(&file), "--force"]).ok();
     assert_eq!(everything(&to).await, before);
     assert_eq!(fs::read(there.path("data/media").join(PICTURE)).unwrap(), [0, 159, 146, 150, 10]);
+}
+
+#[test]
+fn a_backup_comes_back_after_a_first_start_but_not_over_work() {
+    let (here, there) = (Place::new(), Place::new());
+    here.run(&["demo"]).ok();
+    let file = here.path("site.tar.zst");
+    here.run(&["backup", argument(&file)]).ok();
+    // The server adds categories and authors.
+    there.serve(&[]).stop();
+    there.run(&["restore", argument(&file)]).ok();
+    assert_eq!(there.run(&["posts", "export"]).ok(), here.run(&["posts", "export"]).ok());
+
+    let worked = Place::new();
+    worked.serve(&[]).stop();
+    worked.run_fed("long enough\n", &["admin", "create", "owner@example.org", "--password-stdin"]).ok();
+    worked.run(&["admin", "delete", "owner@example.org"]).ok();
+    let refused = worked.run(&["restore", argument(&file)]);
+    assert_eq!(refused.failure(), "the database already has content; --force replaces all of it");
 }
 
 #[tokio::test]
