@@ -29,11 +29,11 @@ pub async fn submit(
     uri: Uri,
     form: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Response {
-    let typed = match form {
+    let mut typed = match form {
         Ok(Form(fields)) => first_values(fields),
         Err(rejection) => return PageError::Failed(refused(&rejection)).into_response(),
     };
-    let kind = typed.get("type").cloned().unwrap_or_default();
+    let kind = typed.entry("type".to_owned()).or_insert_with(|| usual_form(uri.path()).to_owned()).clone();
     if kind == BOOKING_FORM {
         return bookings::book(&bookings, pages, ip, &uri, typed).await;
     }
@@ -66,6 +66,16 @@ fn input(typed: &BTreeMap<String, String>) -> EnquiryInput {
         answers: answers.collect(),
         nickname: field("nickname"),
         elapsed_ms: field("elapsed_ms").parse().ok(),
+    }
+}
+
+/// Returns the type of a form that names none: the form that the page is known for. Empty if there is no such form.
+fn usual_form(path: &str) -> &'static str {
+    match path {
+        "/contact" => EnquiryType::Contact.as_str(),
+        "/services" | "/seo" => EnquiryType::Footer.as_str(),
+        path if path.starts_with("/blog") => EnquiryType::Newsletter.as_str(),
+        _ => "",
     }
 }
 

@@ -17,6 +17,7 @@ on_both_engines![
 
 on_one_engine![
     a_form_of_no_known_type_is_refused,
+    a_form_without_a_type_is_the_usual_one_of_its_page,
     other_media_types_are_refused,
     the_sign_in_form_is_read_like_the_others,
 ];
@@ -114,10 +115,29 @@ async fn a_missing_post_accepts_no_form(database: TestDatabase) {
 
 async fn a_form_of_no_known_type_is_refused(database: TestDatabase) {
     let site = TestSite::new(database).await;
-    for fields in ["", "name=Anna", "type=pigeon&email=anna%40example.org"] {
-        let (status, outcome) = site.outcome("/contact", fields).await;
-        assert_eq!((status, &outcome["status"]), (422, &json!("invalid")), "{fields}");
+    let pigeon = "type=pigeon&email=anna%40example.org";
+    for (address, fields) in [("/about", ""), ("/", "name=Anna"), ("/contact", pigeon), ("/contact", "type=")] {
+        let (status, outcome) = site.outcome(address, fields).await;
+        assert_eq!((status, &outcome["status"]), (422, &json!("invalid")), "{address} {fields}");
         assert_eq!(outcome["errors"]["type"], "There is no form of this type");
+    }
+}
+
+async fn a_form_without_a_type_is_the_usual_one_of_its_page(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    site.staff().await.publish("post").await;
+    for (address, kind) in [
+        ("/contact", "contact"),
+        ("/services", "footer"),
+        ("/seo", "footer"),
+        ("/blog", "newsletter"),
+        ("/blog/post", "newsletter"),
+    ] {
+        let fields = "name=Anna&email=anna%40example.org&message=Hello";
+        let taken = site.submit(address, fields).await;
+        assert!(taken.header("location").starts_with(&format!("{address}?sent={kind}")), "{address}");
+        let (status, outcome) = site.outcome(address, "name=Anna&email=anna&message=Hello").await;
+        assert_eq!((status, &outcome["form"], &outcome["values"]["email"]), (422, &json!(kind), &json!("anna")));
     }
 }
 
