@@ -97,7 +97,10 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
 
 /// Serves Prometheus text at `/metrics` on a separate address.
 pub async fn serve_metrics(app: App, listener: TcpListener) {
-    let router = Router::new().route("/metrics", axum::routing::get(move || async move { metrics_answer(&app).await }));
+    let router = Router::new().route(
+        "/metrics",
+        axum::routing::get(move |headers: http::HeaderMap| async move { metrics_answer(&app, &headers).await }),
+    );
     loop {
         let (stream, _) = accept(&listener).await;
         let service = hyper_util::service::TowerToHyperService::new(router.clone());
@@ -109,12 +112,18 @@ pub async fn serve_metrics(app: App, listener: TcpListener) {
     }
 }
 
-async fn metrics_answer(app: &App) -> ([(http::HeaderName, &'static str); 1], String) {
-    const TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, TYPE)], metrics_text(app).await)
+/// `OpenMetrics` for those that ask for it, such as Prometheus, else Prometheus' older text.
+async fn metrics_answer(app: &App, headers: &http::HeaderMap) -> ([(http::HeaderName, &'static str); 1], String) {
+    const OPEN: &str = "application/openmetrics-text";
+    let text = metrics_text(app).await;
+    let asks = headers.get_all(header::ACCEPT).iter().any(|value| value.to_str().is_ok_and(|text| text.contains(OPEN)));
+    if asks {
+        return ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text);
+    }
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], super::metrics::prometheus_text(&text))
 }
 
-/// Returns every metric as Prometheus text.
+/// Returns every metric as `OpenMetrics` text.
 pub async fn metrics_text(app: &App) -> String {
     app.metrics.text(&Gauges {
         cache: app.cache.stats(),

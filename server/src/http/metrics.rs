@@ -73,7 +73,7 @@ pub struct Gauges {
 }
 
 impl Metrics {
-    /// Returns all metrics as Prometheus text.
+    /// Returns all metrics as `OpenMetrics` text.
     pub fn text(&self, gauges: &Gauges) -> String {
         let mut registry = Registry::with_prefix("foundfirst");
         let counted = |value: u64| {
@@ -119,4 +119,21 @@ impl Metrics {
         }
         text
     }
+}
+
+/// Turns `OpenMetrics` into version 0.0.4 of Prometheus text, where a counter is described under the name of its sample.
+pub fn prometheus_text(text: &str) -> String {
+    let counters: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter")).collect();
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines().filter(|line| !line.starts_with("# EOF") && !line.starts_with("# UNIT")) {
+        let mut words = line.splitn(4, ' ');
+        match (words.next(), words.next(), words.next(), words.next()) {
+            (Some("#"), Some(kind), Some(name), Some(rest)) if counters.contains(&name) => {
+                out.extend(["# ", kind, " ", name, "_total ", rest, "\n"]);
+            }
+            _ => out.extend([line, "\n"]),
+        }
+    }
+    out
 }

@@ -182,13 +182,24 @@ fn metrics_are_served_on_a_separate_address() {
     let server = place.serve(&["--metrics-listen", &address]);
     assert_eq!(server.status("/metrics"), 404);
     server.get("/about");
-    let mut stream = TcpStream::connect(&address).unwrap();
-    stream.write_all(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
-    let mut text = String::new();
-    stream.read_to_string(&mut text).unwrap();
-    for name in ["http_requests_total", "render_seconds_count", "page_cache_misses_total", "content_version"] {
-        assert!(text.contains(name), "{name} in {text}");
-    }
+    let metrics = |accept: &str| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let request = format!("GET /metrics HTTP/1.1\r\nHost: x\r\n{accept}Connection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        for name in ["http_requests_total", "render_seconds_count", "page_cache_misses_total", "content_version"] {
+            assert!(text.contains(name), "{name} in {text}");
+        }
+        text
+    };
+    let plain = metrics("");
+    assert!(plain.contains("content-type: text/plain; version=0.0.4; charset=utf-8\r\n"), "{plain}");
+    assert!(plain.contains("\n# TYPE foundfirst_http_requests_total counter\n"), "{plain}");
+    assert!(plain.contains("\n# TYPE foundfirst_connections gauge\n") && !plain.contains("# EOF"), "{plain}");
+    let open = metrics("Accept: application/openmetrics-text;version=1.0.0,text/plain;q=0.5\r\n");
+    assert!(open.contains("content-type: application/openmetrics-text; version=1.0.0; charset=utf-8\r\n"), "{open}");
+    assert!(open.contains("\n# TYPE foundfirst_http_requests counter\n") && open.ends_with("# EOF\n"), "{open}");
 }
 
 #[test]
