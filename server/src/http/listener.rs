@@ -27,7 +27,7 @@ use self::{
 use super::{
     app::App,
     background, discovery,
-    metrics::Gauges,
+    metrics::{Gauges, prometheus_text},
     proxies::{Peer, TrustedProxies},
     router::router,
 };
@@ -120,7 +120,7 @@ async fn metrics_answer(app: &App, headers: &http::HeaderMap) -> ([(http::Header
     if asks {
         return ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text);
     }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], super::metrics::prometheus_text(&text))
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], prometheus_text(&text))
 }
 
 /// Returns every metric as `OpenMetrics` text.
