@@ -23,6 +23,7 @@ const TOOLS = [
     instead: "Cards temporarily unavailable. Reload the page to try again.",
   },
   { chunk: "faq-section", path: "/services", id: "faq", instead: "Content Loading Error" },
+  { chunk: "reader-question", path: "/blog", id: "question", instead: "Content Loading Error" },
   { chunk: "faq-section", path: "/seo", id: "seo-faq", instead: "Content Loading Error" },
 ];
 

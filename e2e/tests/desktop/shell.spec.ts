@@ -203,39 +203,40 @@ test.describe("Book an Audit", () => {
 });
 
 test.describe("the questions", () => {
-  test("can be asked by a form, which is hidden until then and once it is sent", async ({
-    page,
-  }) => {
-    const sent = await answerMessages(page);
-    await open(page, "/services");
-    const opener = page.getByRole("button", { name: "Ask us a question" });
-    const email = page.getByLabel("Your email");
-    await expect(email).toBeHidden();
-    await opener.click();
-    const send = page.getByRole("button", { name: "Send question" });
-    await expect(send).toBeDisabled();
-    await email.fill("reader@site.example");
-    await page.getByLabel("Your question").fill("   ");
-    await expect(send).toBeDisabled();
-    await page.getByLabel("Your question").fill("Do you read logs?");
-    await expectAccessible(page);
-    await send.click();
-    await expect(toastOf(page)).toContainText(
-      "Your question has been sent! We'll get back to you soon.",
-    );
-    await expect(email).toBeHidden();
-    expect(sent).toEqual([
-      expect.objectContaining({
-        type: "footer",
-        name: "FAQ Question",
-        email: "reader@site.example",
-        message: "Do you read logs?",
-      }),
-    ]);
-    await opener.click();
-    await expect(email).toHaveValue("");
-    await expect(send).toBeDisabled();
-  });
+  for (const path of ["/services", "/blog"])
+    test(`can be asked on ${path} by a form, which is hidden until then and once it is sent`, async ({
+      page,
+    }) => {
+      const sent = await answerMessages(page);
+      await open(page, path);
+      const opener = page.getByRole("button", { name: "Ask us a question" });
+      const email = page.getByLabel("Your email");
+      await expect(email).toBeHidden();
+      await opener.click();
+      const send = page.getByRole("button", { name: "Send question" });
+      await expect(send).toBeDisabled();
+      await email.fill("reader@site.example");
+      await page.getByLabel("Your question").fill("   ");
+      await expect(send).toBeDisabled();
+      await page.getByLabel("Your question").fill("Do you read logs?");
+      await expectAccessible(page);
+      await send.click();
+      await expect(toastOf(page)).toContainText(
+        "Your question has been sent! We'll get back to you soon.",
+      );
+      await expect(email).toBeHidden();
+      expect(sent).toEqual([
+        expect.objectContaining({
+          type: "footer",
+          name: "FAQ Question",
+          email: "reader@site.example",
+          message: "Do you read logs?",
+        }),
+      ]);
+      await opener.click();
+      await expect(email).toHaveValue("");
+      await expect(send).toBeDisabled();
+    });
 
   test("show invalid addresses and failures", async ({ page, faults }) => {
     faults.allowStatus(500);

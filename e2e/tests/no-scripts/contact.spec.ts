@@ -42,15 +42,17 @@ test("an incomplete message comes back and focuses its first error", async ({ pa
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Priya Raman");
 });
 
-test("a rejected question can be sent again", async ({ page, faults }) => {
-  faults.allowStatus(422);
-  await page.goto("/services");
-  const send = page.getByRole("button", { name: "Send question" });
-  await page.getByLabel("Your email").fill("priya@halvening.example");
-  await send.click();
-  await expect(
-    page.getByText("Please enter both your email and your question").first(),
-  ).toBeVisible();
-  await page.getByLabel("Your question").fill("Do you read logs?");
-  await expect(send).toBeEnabled();
-});
+for (const path of ["/services", "/blog"])
+  test(`a rejected question can be sent again from ${path}`, async ({ page, faults }) => {
+    faults.allowStatus(422);
+    await page.goto(path);
+    const send = page.getByRole("button", { name: "Send question" });
+    await page.getByLabel("Your email").fill("priya@halvening.example");
+    await send.click();
+    await expect(
+      page.getByText("Please enter both your email and your question").first(),
+    ).toBeVisible();
+    await page.getByLabel("Your question").fill("Do you read logs?");
+    await send.click();
+    await expect(page.getByText("Your question has been sent!").first()).toBeInViewport();
+  });

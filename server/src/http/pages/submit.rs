@@ -85,6 +85,7 @@ fn section(kind: EnquiryType, path: &str) -> Option<&'static str> {
         (EnquiryType::Contact, "/contact") => Some("contact-form"),
         (EnquiryType::Footer, "/services") => Some("faq"),
         (EnquiryType::Footer, "/seo") => Some("seo-faq"),
+        (EnquiryType::Footer, "/blog") => Some("question"),
         (EnquiryType::SeoFixList, "/seo") => Some("seo-engine-room"),
         (EnquiryType::Newsletter, path) if path.starts_with("/blog") => Some("newsletter"),
         _ => None,

@@ -61,6 +61,7 @@ async fn an_accepted_form_redirects_to_its_section(database: TestDatabase) {
     for (address, fields, section) in [
         ("/services", question, "faq"),
         ("/seo", question, "seo-faq"),
+        ("/blog", question, "question"),
         ("/seo", list, "seo-engine-room"),
         ("/blog", newsletter, "newsletter"),
         ("/blog/post", newsletter, "newsletter"),

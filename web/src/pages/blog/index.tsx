@@ -15,6 +15,7 @@ import { NewsletterStrip } from "../../features/public/newsletter/newsletter-str
 import type { BlogIndexProps } from "../../generated/api";
 import { useNavigation } from "../../lib/navigation-state";
 import type { PageChrome } from "../../lib/page-module";
+import { nearPart } from "../../lib/part";
 import { useSite } from "../../lib/site-context";
 import { splitUrl } from "../../lib/url";
 import { ButtonLink } from "../../ui/base/button";
@@ -22,6 +23,12 @@ import { Pagination } from "../../ui/base/pagination";
 import { SectionBoundary } from "../../ui/base/section-boundary";
 import { EmptyState } from "../../ui/data/empty-state";
 import { Skeleton } from "../../ui/data/skeleton";
+
+const ReaderQuestion = nearPart(
+  () => import("../../features/public/blog/reader-question"),
+  (module) => module.ReaderQuestion,
+  "question",
+);
 
 /** Query parameters that filter or page the listing. */
 const NARROWING = ["tag", "section", "trending", "latest", "featured", "search", "page"];
@@ -126,6 +133,9 @@ export default function BlogIndex(props: BlogIndexProps) {
           </SectionBoundary>
         </div>
       </section>
+      <SectionBoundary name="Questions">
+        <ReaderQuestion />
+      </SectionBoundary>
     </>
   );
 }
