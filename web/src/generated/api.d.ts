@@ -9244,8 +9244,9 @@ export interface components {
              */
             published: boolean;
             /**
-             * @description Publish date: an RFC 3339 timestamp, or `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone. If null
-             *     or empty, publishing sets it to the current time; a post that is already live keeps its date.
+             * @description Publish date: an RFC 3339 timestamp, `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone, or `YYYY-MM-DD`, the first
+             *     moment that has this date both there and in UTC. If null or empty, publishing sets it to the current time; a post
+             *     that is already live keeps its date.
              * @default null
              */
             published_date: string | null;

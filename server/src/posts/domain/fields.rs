@@ -105,8 +105,9 @@ pub struct PostInput {
     /// Whether the post belongs to Inside the Index. Defaults to false.
     #[serde(deserialize_with = "or_default")]
     pub inside_the_index: bool,
-    /// Publish date: an RFC 3339 timestamp, or `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone. If null
-    /// or empty, publishing sets it to the current time; a post that is already live keeps its date.
+    /// Publish date: an RFC 3339 timestamp, `YYYY-MM-DDTHH:MM[:SS]` in the site's time zone, or `YYYY-MM-DD`, the first
+    /// moment that has this date both there and in UTC. If null or empty, publishing sets it to the current time; a post
+    /// that is already live keeps its date.
     pub published_date: Option<String>,
     /// Hero image: an absolute `http(s)` URL or a root-relative path, at most 5,000 characters. Null or empty for none.
     pub featured_image: Option<String>,
