@@ -29,17 +29,25 @@ const SHARED = [
     test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/(?:app\.tsx|ui\/base\/)/,
   },
   // Few forms have a checkbox.
-  { name: "forms", test: /\/src\/(?:ui|features\/public)\/forms\/(?!checkbox)/ },
+  {
+    name: "forms",
+    test: /\/src\/(?:(?:ui|features\/public)\/forms\/(?!checkbox)|ui\/data\/(?!index-card))/,
+  },
   { name: "overlay", test: /\/src\/ui\/overlay\// },
-  { name: "widgets", test: /\/src\/(?:ui\/widgets|features\/public\/tools)\// },
+  {
+    name: "widgets",
+    test: /\/src\/(?:ui\/(?:widgets\/|data\/index-card)|features\/public\/(?:tools\/|sections\/(?:page-hero|client-grid)))/,
+  },
   { name: "visit", minShareCount: 1, test: /\/src\/lib\/visit\// },
-  { name: "data", test: /\/src\/ui\/data\// },
   { name: "cards", test: /\/src\/features\/public\/blog\/cards\// },
   {
     name: "bookings",
     test: /\/src\/(?:features\/public\/bookings\/|content\/booking|lib\/use-visitor-zone)/,
   },
-  { name: "notices", test: /\/src\/(?:features\/public\/notices\/|content\/newsletter)/ },
+  {
+    name: "notices",
+    test: /\/src\/(?:features\/public\/(?:notices\/|sections\/status-page)|content\/newsletter)/,
+  },
   { name: "admin-lists", test: /\/src\/features\/admin\/(?:lists|shared)\// },
 ];
 
