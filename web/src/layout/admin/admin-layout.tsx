@@ -6,7 +6,7 @@ import { useNavigate, useUrl } from "../../lib/site-context";
 import { useNavigationError } from "../../lib/use-navigation-error";
 import { TextLink } from "../../ui/base/button";
 import { externalLink } from "../../ui/base/icons.generated";
-import { scrollFocusedIntoView } from "../../ui/base/scroll-focused-into-view";
+import { scrollFocusedIntoView } from "../../ui/data/scroll-focused-into-view";
 import { toast } from "../../ui/overlay/toast-store";
 import { currentOf } from "../site/nav-links";
 import { AdminFrame } from "./admin-frame";

@@ -1,4 +1,4 @@
-import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
+import { scrollFocusedIntoView } from "../../../ui/data/scroll-focused-into-view";
 import { useCurrentInSight } from "../shared/use-current-in-sight";
 import type { Choice } from "./choice";
 import { type ListState, listUrl } from "./list-url";

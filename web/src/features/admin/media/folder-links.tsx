@@ -1,5 +1,5 @@
 import type { MediaFolder } from "../../../generated/api";
-import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
+import { scrollFocusedIntoView } from "../../../ui/data/scroll-focused-into-view";
 import { type ListState, listUrl } from "../lists/list-url";
 
 interface FolderLinksProps {

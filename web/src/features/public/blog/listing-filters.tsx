@@ -5,7 +5,7 @@ import { useNavigate, useSite } from "../../../lib/site-context";
 import { splitUrl } from "../../../lib/url";
 import { IconButton } from "../../../ui/base/button";
 import { flame, layoutGrid, list } from "../../../ui/base/icons.generated";
-import { scrollFocusedIntoView } from "../../../ui/base/scroll-focused-into-view";
+import { scrollFocusedIntoView } from "../../../ui/data/scroll-focused-into-view";
 import { SearchField } from "../../../ui/data/search-field";
 import { useDebounced } from "../../../ui/data/use-debounced";
 import { choose, listingUrl } from "./cards/listing-url";
@@ -32,14 +32,18 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const search = filter.search ?? "";
-  const [typed, setTyped] = useState(search);
+  /** The text in the field: a new object for each change, as a text that was removed may be typed again. */
+  const [typed, setTyped] = useState({ text: search });
   const settled = useDebounced(typed, SEARCH_DELAY);
   /** The text that the field was last given, or that was last searched for. */
   const shown = useRef(search);
   // The address determines the search, also after a step back. The field is updated in place, as a new one would lose
   // the focus and what was typed before hydration or since the search was submitted.
   useEffect(() => {
-    if (field.current && shown.current !== search) field.current.value = search;
+    if (field.current && shown.current !== search) {
+      field.current.value = search;
+      setTyped({ text: search });
+    }
     shown.current = search;
   }, [search]);
   const follow = useEffectEvent(() => {
@@ -47,11 +51,13 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
     const text = field.current?.value.trim() ?? "";
     if (text === shown.current.trim()) return;
     // Builds on a pending navigation, so that a filter pressed just now and the way to another page are not lost.
-    const { path, query } = splitUrl(useNavigation.getState().pending ?? listingUrl(filter));
-    if (path !== "/blog") return;
-    shown.current = text;
+    const { pending } = useNavigation.getState();
+    const { path, query } = splitUrl(pending ?? listingUrl(filter));
     // As the form would send it, so that Enter leads to the same address.
     const wanted = new URLSearchParams(query);
+    const isCleared = pending !== null && shown.current !== "" && !wanted.has("search");
+    if (path !== "/blog" || isCleared) return;
+    shown.current = text;
     wanted.delete("page");
     if (text) wanted.set("search", text);
     else wanted.delete("search");
@@ -62,6 +68,8 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when typing has paused
   useEffect(() => follow(), [settled]);
+  /** The filter with what is typed, for the links of the others. */
+  const current = { ...filter, search: typed.text.trim() || null };
   return (
     <div className="border-b-[1.5px] border-text pb-7 max-md:pb-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:gap-x-2">
@@ -84,7 +92,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
               name="search"
               placeholder="search the log"
               defaultValue={search}
-              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+              onInput={({ currentTarget }) => setTyped({ text: currentTarget.value })}
               ref={field}
               count={countPosts(total)}
               clearHref={filter.search ? listingUrl({ ...filter, search: null }) : undefined}
@@ -101,14 +109,14 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
           className="flex gap-2 max-md:flex-1 max-md:gap-1.5 max-md:[&_.chip]:px-2.5"
         >
           <Toggle
-            filter={filter}
+            filter={current}
             current={filter.trending}
             choice={{ trending: true }}
             icon={flame}
           >
             Trending
           </Toggle>
-          <Toggle filter={filter} current={filter.latest} choice={{ latest: true }}>
+          <Toggle filter={current} current={filter.latest} choice={{ latest: true }}>
             Latest Articles
           </Toggle>
         </div>
@@ -124,7 +132,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
         {site.categories.map((category) => (
           <Toggle
             key={category}
-            filter={filter}
+            filter={current}
             current={filter.tag === category}
             choice={{ tag: category }}
           >
@@ -132,18 +140,18 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
           </Toggle>
         ))}
         {filter.tag && !site.categories.includes(filter.tag) && (
-          <Toggle filter={filter} current choice={{ tag: filter.tag }}>
+          <Toggle filter={current} current choice={{ tag: filter.tag }}>
             {filter.tag}
           </Toggle>
         )}
         {filter.featured && (
-          <ChipLink href={listingUrl({ ...filter, featured: false })} current>
+          <ChipLink href={listingUrl({ ...current, featured: false })} current>
             Featured
             <span className="sr-only"> (remove filter)</span>
           </ChipLink>
         )}
         {filter.section && (
-          <Toggle filter={filter} current choice={{ section: filter.section }}>
+          <Toggle filter={current} current choice={{ section: filter.section }}>
             {filter.section}
           </Toggle>
         )}
