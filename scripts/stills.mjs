@@ -1,5 +1,5 @@
 // Draws the images with the brand's colours that are files, after tokens.css has changed: the robot's stills as AVIF
-// and WebP, and the plate that stands in for a missing image. Where there is no graphics device it takes half a minute.
+// and WebP, and the plate that stands in for a missing image. It draws in software, the same on every machine, for half a minute.
 // Usage: node scripts/stills.mjs [WEB]   (needs the packages of web and e2e, and Chromium; default: web)
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +18,7 @@ const ROBOTS = [
   { pose: "phone", file: "robot-hero-mobile", width: 640, height: 864 },
   { pose: "searching", file: "robot-404", width: 760, height: 1018 },
 ];
-/** The robot is drawn larger and made smaller: smoother edges than those that the graphics device draws. */
+/** The robot is drawn larger and scaled down, for smoother edges. */
 const OVERSAMPLING = 2;
 const AVIF = { quality: 30, effort: 6, chromaSubsampling: "4:2:0" };
 const WEBP = { quality: 76, alphaQuality: 80, effort: 6 };

@@ -57,6 +57,7 @@ test("the robot replaces its still image in place, then ink is drawn behind the 
   const before = await still(page).boundingBox();
   const clip = { ...(before ?? { x: 0, y: 0, width: 0 }), height: 500 };
   const shown = await page.screenshot({ clip });
+  await expect(page.locator("canvas[data-drawn]"), "the still was on the screen").toHaveCount(0);
   await expect(robot(page)).toHaveAttribute("data-drawn", "true");
   await expect(robot(page)).toHaveAttribute("aria-hidden", "true");
   await expect(still(page)).toBeHidden();

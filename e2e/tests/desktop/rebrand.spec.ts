@@ -10,7 +10,7 @@ const GREEN = "#1e0a2a";
 
 let rebrand: Rebrand;
 test.beforeAll(async () => {
-  // Without a graphics device, drawing the robot takes half a minute.
+  // The robot is drawn in software, which takes half a minute.
   test.setTimeout(240_000);
   rebrand = await Rebrand.build();
 });

@@ -105,8 +105,10 @@ fn a_backup_comes_back_after_a_first_start_but_not_over_work() {
     here.run(&["demo"]).ok();
     let file = here.path("site.tar.zst");
     here.run(&["backup", argument(&file)]).ok();
-    // The server adds categories and authors.
-    there.serve(&[]).stop();
+    // The server adds categories and authors, and counts missed addresses.
+    let server = there.serve(&[]);
+    assert_eq!(server.status("/about-us"), 404);
+    server.stop();
     there.run(&["restore", argument(&file)]).ok();
     assert_eq!(there.run(&["posts", "export"]).ok(), here.run(&["posts", "export"]).ok());
 

@@ -25,7 +25,7 @@ import { EmptyState } from "../../ui/data/empty-state";
 import { Skeleton } from "../../ui/data/skeleton";
 
 const ReaderQuestion = nearPart(
-  () => import("../../features/public/blog/reader-question"),
+  () => import("../../features/public/faq/reader-question"),
   (module) => module.ReaderQuestion,
   "question",
 );

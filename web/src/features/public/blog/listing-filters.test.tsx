@@ -77,6 +77,32 @@ it("replaces the search that is refined, and ends it with the last letter", asyn
   expect(navigate).toHaveBeenLastCalledWith("/blog", { replace: true, keepScroll: true });
 });
 
+it("searches again for a text that was removed", async () => {
+  const enter = await typing(null);
+  await enter("log");
+  await rerender(listing("log"));
+  await rerender(listing(null));
+  navigate.mockReset();
+  await enter("log");
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+it("does not undo the removal of a search", async () => {
+  const enter = await typing("log");
+  useNavigation.setState({ pending: "/blog" });
+  await enter("log f");
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+it("takes what is typed along in the links of the filters", async () => {
+  const view = await render(listing(null));
+  await doing(() => type(view.querySelector("input[type=search]"), "log files "));
+  const links = [...view.querySelectorAll("a")].filter((link) => link.textContent === "Trending");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/blog?trending=true&search=log%20files",
+  ]);
+});
+
 it("adds the search to a filter that has just been pressed, and stays off other pages", async () => {
   const enter = await typing(null);
   useNavigation.setState({ pending: "/blog?latest=true" });

@@ -4,7 +4,7 @@ import { useChunk } from "../../../ui/base/use-chunk";
 import { loadContactModal } from "./load-contact-modal";
 import { useModal } from "./modal-store";
 
-/** Renders the modal while it is open, whose code is loaded on first use. If that fails, goes to the contact page. */
+/** Renders the modal while it is open. Its code is loaded on first use; if that fails, goes to the contact page. */
 export function ModalHost() {
   const { isOpen, closeModal } = useModal();
   const navigate = useNavigate();

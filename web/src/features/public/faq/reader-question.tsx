@@ -1,5 +1,5 @@
 import { Found } from "../../../ui/base/found";
-import { QuestionForm } from "../faq/question-form";
+import { QuestionForm } from "./question-form";
 
 /** Invites readers to ask what no article answers. */
 export function ReaderQuestion() {
