@@ -3,7 +3,8 @@
 //! [`prepare`] takes the bytes of a file and returns a [`PreparedPicture`]: what kind it is by its content, its size,
 //! its bytes upright and without metadata, and smaller [variants](Variant) for `srcset`. The work is bound to the
 //! processor and takes up to about 250 MB for the largest picture: call it off the threads of an async runtime, and
-//! limit how many calls run at a time.
+//! limit how many calls run at a time. [`scaled`] returns a published picture at the widths of its variants, each of
+//! which can be encoded as AVIF.
 //!
 //! | kind | bytes | variants |
 //! |---|---|---|
@@ -29,8 +30,10 @@ mod jpeg;
 mod kind;
 mod metadata;
 mod raster;
+mod scaled;
 
 pub use kind::Kind;
+pub use scaled::{ScaledPicture, scaled};
 
 /// Maximum number of pixels, width × height, of an accepted picture. Transparency, pixels of more than three bytes and
 /// progressive JPEG lower the limit (see [`Error::TooManyPixels`]); drawings have none.

@@ -34,8 +34,7 @@ const MAX_VARIANT_PROFILE: usize = 8 << 10;
 pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error> {
     let mut original = decoder(kind, bytes)?;
     let orientation = original.orientation().unwrap_or(Orientation::NoTransforms);
-    // One for another colour model does not fit pixels that were converted to RGB.
-    let profile = original.icc_profile().ok().flatten().filter(|profile| colour_model(profile) == Some(b"RGB "));
+    let profile = rgb_profile(&mut original);
     drop(original);
     let stripped = metadata::strip(kind, bytes)?;
     // The variants are made of what is published: in the original, a decoder may take other bytes for the picture.
@@ -44,7 +43,7 @@ pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error
     if kind == Kind::Jpeg && decoder.total_bytes() + jpeg::coefficient_bytes(&stripped.bytes)? > MAX_DECODER_BYTES {
         return Err(Error::TooManyPixels);
     }
-    let mut pixels = eight_bit(DynamicImage::from_decoder(decoder).map_err(|_| Error::Damaged)?);
+    let mut pixels = decoded(decoder)?;
     let mut bytes = stripped.bytes;
     if orientation != Orientation::NoTransforms && !stripped.animated {
         let (width, height) = (pixels.width(), pixels.height());
@@ -56,7 +55,7 @@ pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error
         pixels.apply_orientation(orientation);
         bytes = encode(kind, &pixels, profile.clone())?;
     }
-    let profile = profile.filter(|profile| profile.len() <= MAX_VARIANT_PROFILE && !is_srgb(profile));
+    let profile = profile.filter(|profile| is_repeated(profile));
     let variants = if stripped.animated { Vec::new() } else { variants(&pixels, profile.as_deref())? };
     Ok(PreparedPicture { kind, bytes, size: Some((pixels.width(), pixels.height())), variants })
 }
@@ -87,13 +86,24 @@ fn decoder(kind: Kind, bytes: &[u8]) -> Result<impl ImageDecoder, Error> {
     if pixels == 0 { Err(Error::Damaged) } else { Ok(decoder) }
 }
 
-/// Converts to RGB or RGBA with eight bits a channel.
-fn eight_bit(image: DynamicImage) -> DynamicImage {
-    match image {
+/// Returns the pixels as RGB or RGBA with eight bits a channel.
+fn decoded(decoder: impl ImageDecoder) -> Result<DynamicImage, Error> {
+    Ok(match DynamicImage::from_decoder(decoder).map_err(|_| Error::Damaged)? {
         image @ (DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_)) => image,
         image if image.color().has_alpha() => DynamicImage::ImageRgba8(image.into_rgba8()),
         image => DynamicImage::ImageRgb8(image.into_rgb8()),
-    }
+    })
+}
+
+/// Returns the colour profile of a picture. None if it is for another colour model, which does not fit pixels that are
+/// converted to RGB.
+fn rgb_profile(decoder: &mut impl ImageDecoder) -> Option<Vec<u8>> {
+    decoder.icc_profile().ok().flatten().filter(|profile| colour_model(profile) == Some(b"RGB "))
+}
+
+/// Returns whether the variants of a picture repeat its colour profile.
+fn is_repeated(profile: &[u8]) -> bool {
+    profile.len() <= MAX_VARIANT_PROFILE && !is_srgb(profile)
 }
 
 /// Returns the colour model whose pixels a colour profile describes, four letters.
@@ -109,15 +119,36 @@ fn is_srgb(profile: &[u8]) -> bool {
 }
 
 fn variants(pixels: &DynamicImage, profile: Option<&[u8]>) -> Result<Vec<Variant>, Error> {
-    VARIANT_WIDTHS
-        .into_iter()
-        .filter(|width| *width <= pixels.width())
-        .map(|width| (width, scaled_side(pixels.height(), width, pixels.width())))
-        .filter(|(_, height)| *height <= MAX_WEBP_SIDE)
+    variant_sizes(pixels)
         .map(|(width, height)| {
             Ok(Variant { width, bytes: encode_webp(&scale(pixels, width, height)?, VARIANT_QUALITY, profile)? })
         })
         .collect()
+}
+
+/// Returns the pixels of a published picture at the sizes of its variants that have at most `max_pixels`. None if it is
+/// animated or has a colour profile that its variants repeat.
+pub(crate) fn scaled(kind: Kind, bytes: &[u8], max_pixels: u64) -> Result<Vec<DynamicImage>, Error> {
+    let mut decoder = decoder(kind, bytes)?;
+    let profile = rgb_profile(&mut decoder);
+    if profile.is_some_and(|profile| is_repeated(&profile)) || metadata::strip(kind, bytes)?.animated {
+        return Ok(Vec::new());
+    }
+    let pixels = decoded(decoder)?;
+    variant_sizes(&pixels)
+        .filter(|(width, height)| u64::from(*width) * u64::from(*height) <= max_pixels)
+        .map(|(width, height)| scale(&pixels, width, height))
+        .collect()
+}
+
+/// Returns width and height of each variant of a picture.
+fn variant_sizes(pixels: &DynamicImage) -> impl Iterator<Item = (u32, u32)> {
+    let (own_width, own_height) = (pixels.width(), pixels.height());
+    VARIANT_WIDTHS
+        .into_iter()
+        .filter(move |width| *width <= own_width)
+        .map(move |width| (width, scaled_side(own_height, width, own_width)))
+        .filter(|(_, height)| *height <= MAX_WEBP_SIDE)
 }
 
 /// Returns `side` × `target` / `source`, rounded, at least 1.

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { AdminApi } from "../../support/admin";
 import { open } from "../../support/pages";
 import { png } from "../../support/png";
@@ -40,4 +41,56 @@ test("an article's images load in suitable variants without layout shifts", asyn
   expect(loaded?.height, "its room was kept").toBeCloseTo(height, 0);
   expect(loaded && loaded.width / loaded.height).toBeCloseTo(2, 1);
   expect(await shifts()).toBeLessThan(0.01);
+});
+
+test("a photograph is sent as AVIF, in its colours", async ({ page, site }) => {
+  const [width, height] = [900, 600];
+  const [left, right] = [
+    [190, 70, 50],
+    [40, 90, 180],
+  ] as const;
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    const base = (x < width / 2 ? left : right)[at % 3] ?? 0;
+    // Detail, as photographs have.
+    pixels[at] = base + 20 * Math.sin((x + 2 * y) / 5) + 15 * Math.sin((3 * x + y) / 17);
+  }
+  const file = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  const api = await AdminApi.signIn(site.url);
+  const { url } = await api.upload("photograph.png", file);
+  const content = `<p>Words.</p><img src="${url}" alt="A photograph">`;
+  await api.create({ title: "Photograph", slug: "photograph-as-avif", content });
+  // The largest one, which is encoded last.
+  const variant = `${site.url}${url.replace(".png", "-768.webp")}`;
+  const type = async () =>
+    (await fetch(variant, { headers: { accept: "image/avif" } })).headers.get("content-type");
+  await expect.poll(type, { timeout: 60_000 }).toBe("image/avif");
+
+  const loaded = page.waitForResponse((response) => response.url().includes("/media/images/"));
+  await open(page, "/blog/photograph-as-avif");
+  const image = page.getByRole("img", { name: "A photograph" });
+  await image.scrollIntoViewIfNeeded();
+  expect((await loaded).headers()["content-type"]).toBe("image/avif");
+  const colours = await image.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const context = new OffscreenCanvas(width, height).getContext("2d", {
+      willReadFrequently: true,
+    });
+    if (!context) throw new Error("no canvas");
+    context.drawImage(image, 0, 0);
+    const average = (from: number) => {
+      const { data } = context.getImageData(from, 0, Math.floor(width / 2), height);
+      const sums = [0, 0, 0];
+      for (const [at, value] of data.entries())
+        if (at % 4 < 3) sums[at % 4] = (sums[at % 4] ?? 0) + value;
+      return sums.map((sum) => sum / (data.length / 4));
+    };
+    return [...average(0), ...average(Math.ceil(width / 2))];
+  });
+  for (const [at, expected] of [...left, ...right].entries())
+    expect(Math.abs((colours[at] ?? 0) - expected), `colour ${at}`).toBeLessThan(6);
 });

@@ -1,5 +1,5 @@
 //! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email,
-//! writing counts, checking the site.
+//! writing counts, checking the site, encoding images.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,6 +8,7 @@ use http::{Request, header};
 use tokio::{
     sync::{mpsc, watch},
     task::{JoinHandle, JoinSet},
+    time::Instant,
 };
 use tower::ServiceExt;
 
@@ -28,13 +29,15 @@ use crate::{
 const WARMED_PAGES: usize = 16;
 /// How long an email that is being sent may take once the tasks are stopped.
 const MAIL_GRACE: Duration = Duration::from_secs(8);
+/// How often images are looked for that were uploaded elsewhere, or could not be encoded.
+const ENCODING_PAUSE: Duration = Duration::from_mins(1);
 /// The pause before a background task is restarted after a panic.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
 
 /// Handles of the running tasks.
 pub struct Background {
     app: App,
-    tasks: [JoinHandle<()>; 6],
+    tasks: [JoinHandle<()>; 7],
     mail: JoinHandle<()>,
     stop_mail: watch::Sender<bool>,
 }
@@ -51,6 +54,7 @@ pub fn start(app: &App, router: &Router) -> Background {
         supervised("sweep", of_app(), sweep),
         supervised("counts", of_app(), write_counts),
         supervised("site check", of_both(), |(app, router)| check_site(app, router)),
+        supervised("images", of_app(), encode_images),
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
@@ -231,6 +235,23 @@ async fn check_site(app: App, router: Router) {
         if let Err(error) = checked {
             tracing::warn!(%error, "the site was not checked");
         }
+    }
+}
+
+/// Encodes the AVIF versions of images, one image after another, with as long a pause between them: readers have half of
+/// a core more. Looks once a minute for those that other processes have uploaded.
+async fn encode_images(app: App) {
+    loop {
+        let began = Instant::now();
+        match app.media.encode_next().await {
+            Ok(true) => {
+                tokio::time::sleep(began.elapsed()).await;
+                continue;
+            }
+            Ok(false) => {}
+            Err(error) => tracing::warn!(%error, "could not encode images; trying again within a minute"),
+        }
+        let _ = tokio::time::timeout(ENCODING_PAUSE, app.media.uploaded()).await;
     }
 }
 

@@ -13,11 +13,15 @@ use pictures::Kind;
 use crate::{
     error::AppError,
     http::{errors::HttpError, extract::PathText},
-    media::{MediaService, file_url},
+    media::{MediaService, avif_path, file_url},
 };
 
 /// A file never changes under its name. A deleted one disappears from caches within an hour.
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+/// The AVIF version of a variant has the variant's address. Some shared caches disregard `Vary`, and would hand it to
+/// browsers that cannot show it.
+const AVIF_LIFETIME: HeaderValue = HeaderValue::from_static("private, max-age=3600");
+const VARY: HeaderValue = HeaderValue::from_static("Accept");
 /// A replaced file may be replaced again.
 const REDIRECT_LIFETIME: &str = "public, max-age=60";
 /// Maximum length of a file name in a directory, in bytes. A longer name is an error there rather than an absent file.
@@ -26,7 +30,8 @@ const LONGEST_NAME: usize = 255;
 const DRAWING_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 
-/// Responds with a file or a range of it. A former file of an image redirects to the current one.
+/// Responds with a file or a range of it. Browsers that accept AVIF get the AVIF version of a variant, once it is
+/// encoded. A former file of an image redirects to the current one.
 pub async fn image(
     method: Method,
     State(media): State<MediaService>,
@@ -38,55 +43,93 @@ pub async fn image(
     }
     let path = format!("images/{name}");
     let Some(kind) = Kind::of_path(&path) else { return Ok(missing()) };
-    let etag = format!("\"{name}\"");
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime_type()));
-    headers.insert(header::CACHE_CONTROL, LIFETIME);
-    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    if let Ok(etag) = HeaderValue::from_str(&etag) {
-        headers.insert(header::ETAG, etag);
-    }
-    if kind == Kind::Svg {
-        headers.insert(header::CONTENT_SECURITY_POLICY, DRAWING_POLICY);
-    }
-    let text = |name| request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let known = text(header::IF_NONE_MATCH).is_some_and(|tags| matches_etag(tags, &etag));
-    let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
-    // HTTP defines ranges for GET alone.
-    let range = text(header::RANGE).filter(|_| same && method == Method::GET);
-    if method == Method::GET && !known && range.is_none() {
-        return Ok(match media.read(&path).await? {
-            Some(reading) => (headers, Body::new(reading)).into_response(),
-            None => moved(&media, &path).await?,
-        });
-    }
-    let Some(kept) = media.file(&path).await? else { return moved(&media, &path).await };
-    if known {
-        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
-    }
-    let length = kept.length;
-    let (status, part) = match range.map(|range| requested_range(range, length)) {
-        None | Some(RequestedRange::Whole) => (StatusCode::OK, 0..length),
-        Some(RequestedRange::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
-        Some(RequestedRange::Nothing) => {
-            headers.remove(header::CONTENT_TYPE);
-            headers.insert(header::CONTENT_RANGE, number_header(&format!("bytes */{length}")));
-            return Ok((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response());
+    let avif = avif_path(&path);
+    let is_negotiated = avif.is_some();
+    if let Some(avif) = avif.filter(|_| accepts_avif(&request)) {
+        let answer = FileAnswer { method: &method, request: &request, kind: Kind::Avif, lifetime: AVIF_LIFETIME };
+        if let Some(mut response) = answer.of(&media, &avif).await? {
+            response.headers_mut().insert(header::VARY, VARY);
+            return Ok(response);
         }
-    };
-    if status == StatusCode::PARTIAL_CONTENT {
-        let range = format!("bytes {}-{}/{length}", part.start, part.end.saturating_sub(1));
-        headers.insert(header::CONTENT_RANGE, number_header(&range));
     }
-    if method == Method::HEAD {
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(part.end.saturating_sub(part.start)));
-        return Ok((status, headers).into_response());
+    let answer = FileAnswer { method: &method, request: &request, kind, lifetime: LIFETIME };
+    let Some(mut response) = answer.of(&media, &path).await? else { return moved(&media, &path).await };
+    if is_negotiated {
+        response.headers_mut().insert(header::VARY, VARY);
     }
-    let reading = kept
-        .read(part.start, part.end)
-        .await
-        .map_err(|error| AppError::unavailable(format!("media store: {error}")))?;
-    Ok((status, headers, Body::new(reading)).into_response())
+    Ok(response)
+}
+
+/// What a request asks of a file, and how its response is cached.
+struct FileAnswer<'a> {
+    method: &'a Method,
+    request: &'a HeaderMap,
+    kind: Kind,
+    lifetime: HeaderValue,
+}
+
+impl FileAnswer<'_> {
+    /// Responds with the file at a path or a range of it. None when there is no such file.
+    async fn of(self, media: &MediaService, path: &str) -> Result<Option<Response>, HttpError> {
+        let etag = format!("\"{}\"", path.trim_start_matches("images/"));
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind.mime_type()));
+        headers.insert(header::CACHE_CONTROL, self.lifetime);
+        headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        if let Ok(etag) = HeaderValue::from_str(&etag) {
+            headers.insert(header::ETAG, etag);
+        }
+        if self.kind == Kind::Svg {
+            headers.insert(header::CONTENT_SECURITY_POLICY, DRAWING_POLICY);
+        }
+        let text = |name| self.request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+        let known = text(header::IF_NONE_MATCH).is_some_and(|tags| matches_etag(tags, &etag));
+        let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
+        // HTTP defines ranges for GET alone.
+        let range = text(header::RANGE).filter(|_| same && self.method == Method::GET);
+        if self.method == Method::GET && !known && range.is_none() {
+            let reading = media.read(path).await?;
+            return Ok(reading.map(|reading| (headers, Body::new(reading)).into_response()));
+        }
+        let Some(kept) = media.file(path).await? else { return Ok(None) };
+        if known {
+            return Ok(Some((StatusCode::NOT_MODIFIED, headers).into_response()));
+        }
+        let length = kept.length;
+        let (status, part) = match range.map(|range| requested_range(range, length)) {
+            None | Some(RequestedRange::Whole) => (StatusCode::OK, 0..length),
+            Some(RequestedRange::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
+            Some(RequestedRange::Nothing) => {
+                headers.remove(header::CONTENT_TYPE);
+                headers.insert(header::CONTENT_RANGE, number_header(&format!("bytes */{length}")));
+                return Ok(Some((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response()));
+            }
+        };
+        if status == StatusCode::PARTIAL_CONTENT {
+            let range = format!("bytes {}-{}/{length}", part.start, part.end.saturating_sub(1));
+            headers.insert(header::CONTENT_RANGE, number_header(&range));
+        }
+        if self.method == Method::HEAD {
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(part.end.saturating_sub(part.start)));
+            return Ok(Some((status, headers).into_response()));
+        }
+        let reading = kept
+            .read(part.start, part.end)
+            .await
+            .map_err(|error| AppError::unavailable(format!("media store: {error}")))?;
+        Ok(Some((status, headers, Body::new(reading)).into_response()))
+    }
+}
+
+/// Returns whether a request accepts AVIF explicitly, as those of browsers for images do.
+fn accepts_avif(request: &HeaderMap) -> bool {
+    let types = request.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    types.flat_map(|value| value.split(',')).any(|value| {
+        let mut parts = value.split(';').map(str::trim);
+        let is_avif = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(Kind::Avif.mime_type()));
+        let is_refused = |weight: &str| weight.parse::<f32>().is_ok_and(|weight| weight <= 0.0);
+        is_avif && !parts.any(|part| part.strip_prefix("q=").is_some_and(is_refused))
+    })
 }
 
 /// Redirects from a former file to the one that has replaced it.
@@ -139,6 +182,21 @@ fn requested_range(range: &str, length: u64) -> RequestedRange {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn avif_is_sent_to_those_that_name_it() {
+        for (accept, expected) in [
+            ("image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", true),
+            ("image/webp, Image/AVIF ; q=0.5", true),
+            ("image/avif;q=0, image/webp", false),
+            ("image/*", false),
+            ("*/*", false),
+        ] {
+            let headers = HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]);
+            assert_eq!(accepts_avif(&headers), expected, "{accept}");
+        }
+        assert!(!accepts_avif(&HeaderMap::new()));
+    }
 
     #[test]
     fn a_range_is_read_as_http_says() {

@@ -33,6 +33,8 @@ pub struct Media {
     pub alt_text: String,
     /// Smaller versions of it, smallest first.
     pub variants: Vec<Variant>,
+    /// AVIF versions of variants, for browsers that accept them. Encoded some time after the upload.
+    pub avif: Vec<Variant>,
     /// Its folder; empty for none.
     pub folder: String,
     /// The point that stays visible when it is cropped.
@@ -139,7 +141,7 @@ pub fn folder(name: &str) -> Result<String, AppError> {
 pub struct Variant {
     /// In pixels.
     pub width: u32,
-    /// `webp`.
+    /// `webp` or `avif`.
     pub format: String,
     /// Path in the media store.
     pub file_path: String,
@@ -211,6 +213,10 @@ impl UploadContext {
     }
 }
 
+/// The `format` of variants for every browser.
+pub const WEBP: &str = "webp";
+/// The `format` of variants for browsers that accept it.
+pub const AVIF: &str = "avif";
 /// Maximum number of characters in a file name or alt text.
 pub const TEXT_LENGTH: usize = 500;
 /// Maximum number of characters in a folder's name.
@@ -248,14 +254,22 @@ pub fn possible_stems(file_path: &str) -> impl Iterator<Item = &str> {
     std::iter::once(whole).chain(base)
 }
 
+/// Returns the path of the AVIF version of a variant. None for the paths of other files.
+pub fn avif_path(variant_path: &str) -> Option<String> {
+    let whole = variant_path.strip_suffix(".webp")?;
+    let (_, width) = whole.rsplit_once('-')?;
+    is_number(width).then(|| format!("{whole}.avif"))
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl Media {
-    /// Returns the paths of its files: the image, then its variants.
+    /// Returns the paths of its files: the image, its variants, their AVIF versions.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.file_path.as_str()).chain(self.variants.iter().map(|variant| variant.file_path.as_str()))
+        let smaller = self.variants.iter().chain(&self.avif).map(|variant| variant.file_path.as_str());
+        std::iter::once(self.file_path.as_str()).chain(smaller)
     }
 
     /// Returns the path of the file that replaces a former one: for a variant the smallest that is at least as wide,
@@ -312,6 +326,18 @@ mod tests {
         // The random part of a name may consist of digits.
         assert_eq!(stems("images/1-22.png"), ["images/1-22", "images/1"]);
         assert_eq!(stems("images/1-.png"), ["images/1-"]);
+    }
+
+    #[test]
+    fn a_variant_has_an_avif_version_beside_it() {
+        for (path, avif) in [
+            ("images/1-a-640.webp", Some("images/1-a-640.avif")),
+            ("images/1-abc.webp", None),
+            ("images/1-a-640.png", None),
+            ("images/640.webp", None),
+        ] {
+            assert_eq!(avif_path(path).as_deref(), avif, "{path}");
+        }
     }
 
     #[test]

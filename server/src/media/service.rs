@@ -1,10 +1,12 @@
 //! The rules of the library: which files are accepted, and that file and record are created and deleted together.
 
+mod avif;
+
 use std::{fs::File, io, io::Read, sync::Arc};
 
 use ::pictures::{Error, PreparedPicture};
 use chrono::TimeDelta;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use uuid::Uuid;
 
 use super::{
@@ -38,8 +40,10 @@ struct Inner {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     content: ContentState,
-    /// Decodes one image at a time: the largest takes 250 MB.
-    decoding: Arc<Semaphore>,
+    /// Decodes or encodes one image at a time: the largest takes 250 MB.
+    pictures: Arc<Semaphore>,
+    /// Notified of each new file.
+    uploaded: Notify,
 }
 
 /// A received file.
@@ -65,8 +69,8 @@ impl MediaService {
         content: ContentState,
     ) -> Self {
         let store = MediaStore::new(database);
-        let decoding = Arc::new(Semaphore::new(1));
-        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, decoding }))
+        let (pictures, uploaded) = (Arc::new(Semaphore::new(1)), Notify::new());
+        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, pictures, uploaded }))
     }
 
     /// Checks that files can be written, read and deleted.
@@ -97,6 +101,7 @@ impl MediaService {
             self.remove_unless_kept(&media).await;
             return Err(error.into());
         }
+        self.0.uploaded.notify_one();
         Ok(media)
     }
 
@@ -115,6 +120,7 @@ impl MediaService {
         match replaced.and_then(|found| found.ok_or(NO_SUCH_IMAGE)) {
             Ok((before, after, version)) => {
                 self.0.content.advance(version);
+                self.0.uploaded.notify_one();
                 self.remove_files(before.paths()).await;
                 Ok(after)
             }
@@ -140,10 +146,7 @@ impl MediaService {
     }
 
     async fn open(&self, mut file: File, context: UploadContext) -> Result<PreparedPicture, AppError> {
-        let closed = |_| AppError::internal("no more images can be opened".to_owned());
-        let permit = self.0.decoding.clone().acquire_owned().await.map_err(closed)?;
-        let work = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+        let work = move || {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).map_err(|error| unavailable(&error))?;
             if bytes.is_empty() {
@@ -153,8 +156,19 @@ impl MediaService {
                 return Err(AppError::FileTooLarge(context.too_large()));
             }
             ::pictures::prepare(&bytes).map_err(refused)
+        };
+        self.with_pictures(work).await?
+    }
+
+    /// Decodes or encodes an image off the runtime's threads. Fails if that panics.
+    async fn with_pictures<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
+        let closed = |_| AppError::internal("no more images can be processed".to_owned());
+        let permit = self.0.pictures.clone().acquire_owned().await.map_err(closed)?;
+        let work = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work()
         });
-        work.await.map_err(|error| AppError::internal(format!("an image could not be opened: {error}")))?
+        work.await.map_err(|error| AppError::internal(format!("an image could not be processed: {error}")))
     }
 
     fn record(&self, given_name: &str, picture: &PreparedPicture) -> Result<Media, AppError> {
@@ -177,10 +191,11 @@ impl MediaService {
                 .iter()
                 .map(|variant| Variant {
                     width: variant.width,
-                    format: "webp".to_owned(),
+                    format: domain::WEBP.to_owned(),
                     file_path: format!("{stem}-{}.webp", variant.width),
                 })
                 .collect(),
+            avif: Vec::new(),
             folder: String::new(),
             focal_point: FocalPoint::MIDDLE,
             created_at: now,
@@ -361,6 +376,7 @@ mod tests {
             height: None,
             alt_text: String::new(),
             variants: Vec::new(),
+            avif: Vec::new(),
             folder: String::new(),
             focal_point: FocalPoint::MIDDLE,
             created_at: SystemClock.now(),

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::domain::{
-    FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, MediaUses, Variant, possible_stems, stem,
+    AVIF, FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, MediaUses, Variant, possible_stems, stem,
 };
 use crate::{
     audit::{
@@ -179,6 +179,31 @@ impl MediaStore {
         Ok(Some((before, after, version)))
     }
 
+    /// Returns the newest image whose variants have not been encoded as AVIF.
+    pub async fn next_to_encode(&self) -> Result<Option<Media>, StorageError> {
+        let newest = media::Entity::find()
+            .filter(media::Column::AvifEncoded.eq(false))
+            .order_by_desc(media::Column::CreatedAt)
+            .one(self.database.reader())
+            .await?;
+        Ok(newest.map(Media::from))
+    }
+
+    /// Records the AVIF versions of an image's variants. Returns false when the image was deleted or its file replaced
+    /// meanwhile.
+    pub async fn set_avif(&self, image: &Media, avif: &[Variant]) -> Result<bool, StorageError> {
+        let transaction = self.database.begin_write().await?;
+        let set = media::Entity::update_many()
+            .col_expr(media::Column::Variants, Expr::value(variants_json(&image.variants, avif)?))
+            .col_expr(media::Column::AvifEncoded, Expr::value(true))
+            .filter(media::Column::Id.eq(image.id))
+            .filter(media::Column::FilePath.eq(&image.file_path))
+            .exec(&transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(set.rows_affected > 0)
+    }
+
     /// Changes the properties of an image that staff can edit, and raises the content version, since pages show them.
     /// Returns the image and the version; None when there is no such image.
     pub async fn change(
@@ -243,7 +268,9 @@ fn model(media: &Media) -> Result<media::Model, DbErr> {
         media.clone();
     Ok(media::Model {
         id,
-        variants: to_json(&media.variants)?,
+        variants: variants_json(&media.variants, &media.avif)?,
+        // Without variants there is nothing to encode.
+        avif_encoded: media.variants.is_empty(),
         search_text: searched(&file_name, &alt_text),
         file_name,
         file_path,
@@ -343,7 +370,7 @@ async fn uses(
 
 impl From<media::Model> for Media {
     fn from(row: media::Model) -> Self {
-        let variants = read_variants(&row.variants);
+        let (avif, variants) = read_variants(&row.variants).into_iter().partition(|variant| variant.format == AVIF);
         let created_at: DateTime<Utc> = row.created_at;
         Self {
             id: row.id,
@@ -355,6 +382,7 @@ impl From<media::Model> for Media {
             height: row.height,
             alt_text: row.alt_text,
             variants,
+            avif,
             folder: row.folder,
             focal_point: FocalPoint { x: row.focus_x, y: row.focus_y },
             created_at,
@@ -373,6 +401,11 @@ fn file_fields(media: &Media) -> Value {
         "file_name": media.file_name, "file_path": media.file_path, "mime_type": media.mime_type, "size": media.size,
         "width": media.width, "height": media.height, "alt_text": media.alt_text,
     })
+}
+
+/// Returns the stored list of an image's variants and their AVIF versions.
+fn variants_json(variants: &[Variant], avif: &[Variant]) -> Result<String, DbErr> {
+    to_json(&[variants, avif].concat())
 }
 
 fn read_variants(text: &str) -> Vec<Variant> {

@@ -19,6 +19,7 @@ on_both_engines![
     an_image_takes_another_file_and_is_found_by_the_former_one,
     files_that_replace_one_at_once_follow_each_other,
     a_replaced_image_that_is_removed_leaves_no_former_files,
+    each_image_is_encoded_once_the_newest_first,
 ];
 
 fn now() -> DateTime<Utc> {
@@ -36,6 +37,7 @@ fn record(number: i64, name: &str) -> Media {
         height: None,
         alt_text: name.to_owned(),
         variants: vec![Variant { width: 480, format: "webp".to_owned(), file_path: "images/x.webp".to_owned() }],
+        avif: Vec::new(),
         folder: String::new(),
         focal_point: FocalPoint::MIDDLE,
         created_at: now() + TimeDelta::seconds(number),
@@ -210,4 +212,32 @@ async fn images_are_in_folders(database: TestDatabase) {
     let (media, _) = store.change(id, described("b"), now()).await.unwrap().unwrap();
     assert_eq!((media.folder.as_str(), media.alt_text.as_str()), ("Zoo", "b"));
     assert_eq!(store.find(id).await.unwrap(), Some(media));
+}
+
+async fn each_image_is_encoded_once_the_newest_first(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let [old, new] = [record(1, "old"), record(2, "new")];
+    let plain = Media { variants: Vec::new(), ..record(3, "plain") };
+    for media in [&old, &new, &plain] {
+        store.insert(media, now()).await.unwrap();
+    }
+    let avif = [Variant { width: 480, format: AVIF.to_owned(), file_path: "images/x.avif".to_owned() }];
+    for image in [&new, &old] {
+        assert_eq!(store.next_to_encode().await.unwrap().as_ref(), Some(image));
+        assert!(store.set_avif(image, &avif).await.unwrap());
+        let encoded = Media { avif: avif.to_vec(), ..image.clone() };
+        assert_eq!(store.find(image.id).await.unwrap().as_ref(), Some(&encoded));
+    }
+    assert_eq!(store.next_to_encode().await.unwrap(), None);
+    let files = stored_files(database.open().await.reader()).await.unwrap();
+    assert_eq!(files.iter().filter(|path| *path == "images/x.avif").count(), 2, "backups contain them");
+
+    // A new file is encoded anew, whatever the one before had.
+    let file = Media { variants: new.variants.clone(), ..record(4, "file") };
+    let (_, replaced, _) = store.replace(new.id, &file, now()).await.unwrap().unwrap();
+    assert_eq!(replaced.avif, []);
+    assert!(!store.set_avif(&new, &avif).await.unwrap(), "its file is no longer this one");
+    assert_eq!(store.next_to_encode().await.unwrap().map(|image| image.id), Some(new.id));
+    store.delete(new.id, now()).await.unwrap();
+    assert!(!store.set_avif(&replaced, &avif).await.unwrap(), "it was deleted");
 }

@@ -15,6 +15,7 @@ pub struct Model {
     pub height: Option<i32>,
     pub alt_text: String,
     pub variants: String,
+    pub avif_encoded: bool,
     pub search_text: String,
     pub folder: String,
     pub focus_x: i16,

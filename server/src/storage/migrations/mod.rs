@@ -71,6 +71,7 @@ migrations![
     "0034_mail_expiry",
     "0035_status_order",
     "0036_reminder_expiry",
+    "0037_avif",
 ];
 
 /// Returns the names of the site's tables: those that migrations create on either engine, former names included. Every
@@ -270,6 +271,7 @@ mod tests {
         ("0034_mail_expiry", 0x59a4_bb2e_18f4_8048),
         ("0035_status_order", 0x2a33_af17_0738_187d),
         ("0036_reminder_expiry", 0xe442_422c_d097_fd23),
+        ("0037_avif", 0x6ed1_cc52_a97d_b581),
     ];
 
     #[test]

@@ -30,6 +30,7 @@ on_both_engines![
     a_replacement_is_recorded,
 ];
 
+mod avif;
 mod files;
 mod stores;
 

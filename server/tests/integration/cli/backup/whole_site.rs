@@ -220,6 +220,7 @@ pub async fn fill(place: &Place, database: &TestDatabase) {
             height: Some(4),
             alt_text: String::new(),
             variants: variants.to_string(),
+            avif_encoded: true,
             search_text: "a b.webp".into(),
             folder: "Ünïcode".into(),
             focus_x: 100,

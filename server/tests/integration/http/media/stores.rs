@@ -22,6 +22,8 @@ macro_rules! on_both_stores {
     };
 }
 
+pub(super) use on_both_stores;
+
 on_both_stores![
     a_record_that_cannot_be_written_leaves_no_file,
     a_store_that_cannot_be_written_takes_nothing_and_is_not_ready,
@@ -30,20 +32,20 @@ on_both_stores![
     a_replacement_that_fails_leaves_the_files_before,
 ];
 
-struct Store {
-    site: TestSite,
+pub struct Store {
+    pub site: TestSite,
     /// The directory that holds the files.
-    root: std::path::PathBuf,
+    pub root: std::path::PathBuf,
     bucket: Option<TestBucket>,
 }
 
 impl Store {
-    async fn directory() -> Self {
+    pub async fn directory() -> Self {
         let site = TestSite::new(TestDatabase::sqlite().await).await;
         Self { root: site.data.path().join("media"), site, bucket: None }
     }
 
-    async fn bucket() -> Self {
+    pub async fn bucket() -> Self {
         let bucket = TestBucket::start();
         let site = TestSite::with(TestDatabase::sqlite().await, |config, _| config.media = bucket.url()).await;
         Self { site, root: bucket.root(), bucket: Some(bucket) }
@@ -61,7 +63,7 @@ impl Store {
     }
 
     /// Puts a file where the directory should be: permissions do not stop root, who runs some tests.
-    fn spoil(&self) {
+    pub fn spoil(&self) {
         let place = self.bucket.as_ref().map_or(self.root.as_path(), |bucket| bucket.directory.path());
         let _ = std::fs::remove_dir_all(place);
         std::fs::write(place, b"").unwrap();

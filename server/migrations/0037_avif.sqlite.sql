@@ -1,0 +1,2 @@
+-- Whether the AVIF versions of an image have been encoded, or found to be no smaller. They are among its variants.
+ALTER TABLE media ADD COLUMN avif_encoded INTEGER NOT NULL DEFAULT 0;
