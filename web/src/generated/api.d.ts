@@ -9426,6 +9426,8 @@ export interface components {
         ReadyPost: {
             /** @description Position in the import file, from 0. */
             index: number;
+            /** @description Whether the post would be published later, at its publish date. */
+            is_scheduled: boolean;
             /** @description Title of the post. */
             title: string;
             /** @description Messages about data that would not be imported. */

@@ -71,6 +71,8 @@ pub struct ReadyPost {
     pub index: usize,
     /// Title of the post.
     pub title: String,
+    /// Whether the post would be published later, at its publish date.
+    pub is_scheduled: bool,
     /// Messages about data that would not be imported.
     pub warnings: Vec<String>,
 }
@@ -124,9 +126,11 @@ pub async fn check<E: Into<AppError>>(
     while let Some(batch) = next_batch(&mut entries)? {
         let count = batch.len();
         let checked = check_batch(posts, batch, done, &mut taken, &mut report.failed).await?;
+        let now = posts.now();
         done += count;
         report.ready.extend(checked.into_iter().map(|Checked { index, draft, warnings, .. }| ReadyPost {
             index,
+            is_scheduled: draft.published && draft.published_date.is_some_and(|at| at > now),
             title: draft.title,
             warnings,
         }));

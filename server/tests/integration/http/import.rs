@@ -102,10 +102,17 @@ async fn a_check_tells_what_an_import_would_and_makes_nothing(database: TestData
         {"title": "Twice", "slug": "good"},
         {"title": "Bad picture", "slug": "y", "image": "data:image/png;base64,AAAA"},
         7,
+        {"title": "Later", "slug": "later", "date": "2027-01-15"},
+        {"title": "Later draft", "slug": "later-draft", "date": "2027-01-15", "published": false},
     ]);
     let check = staff.call("POST", "/api/admin/posts/import/check", &file).await.ok(200);
     let warnings = ["Unknown section tags left out: News"];
-    assert_eq!(check["ready"], json!([{"index": 0, "title": "Good", "warnings": warnings}]));
+    let ready = json!([
+        {"index": 0, "title": "Good", "is_scheduled": false, "warnings": warnings},
+        {"index": 5, "title": "Later", "is_scheduled": true, "warnings": []},
+        {"index": 6, "title": "Later draft", "is_scheduled": false, "warnings": []},
+    ]);
+    assert_eq!(check["ready"], ready);
     assert_eq!(staff.get("/api/admin/posts").await.ok(200)["total"], 1);
     let report = staff.call("POST", "/api/admin/posts/import", &file).await.ok(200);
     assert_eq!(check["failed"], report["failed"]);

@@ -14,7 +14,14 @@ const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body
 it("adds what the server would refuse and omit", async () => {
   fetched.mockImplementation(async () =>
     answer({
-      ready: [{ index: 0, title: "a", warnings: ["Unknown section tags left out: News"] }],
+      ready: [
+        {
+          index: 0,
+          title: "a",
+          is_scheduled: true,
+          warnings: ["Unknown section tags left out: News"],
+        },
+      ],
       failed: [
         { index: 1, title: "b", message: "This URL slug is already in use" },
         { index: 2, title: "c", message: "This URL slug is already in use" },
@@ -24,6 +31,7 @@ it("adds what the server would refuse and omit", async () => {
   const file = await read([{ title: "a" }, { title: "b", slug: "x" }, { title: "c", slug: "x" }]);
   const { posts, isChecked } = await checkImport(file);
   expect(isChecked).toBe(true);
+  expect(posts.map(({ state }) => state)).toEqual(["scheduled", "live", "live"]);
   expect(posts.map(({ problems }) => problems)).toEqual([
     [],
     ["This URL slug is already in use"],

@@ -38,10 +38,12 @@ export async function checkImport(file: ImportFile): Promise<ImportFile> {
     const { ready, failed } = result.data;
     part.forEach((post, place) => {
       const reason = failed.find(({ index }) => index === place)?.message;
-      const leftOut = ready.find(({ index }) => index === place)?.warnings ?? [];
+      const accepted = ready.find(({ index }) => index === place);
+      const leftOut = accepted?.warnings ?? [];
+      const state = accepted?.is_scheduled ? "scheduled" : post.state;
       // The browser's findings are more specific: they say which post has the same slug.
       const problems = post.problems.length > 0 || !reason ? post.problems : [reason];
-      checked.push({ ...post, problems, warnings: [...post.warnings, ...leftOut] });
+      checked.push({ ...post, state, problems, warnings: [...post.warnings, ...leftOut] });
     });
   }
   return { ...file, posts: checked, isChecked: true };

@@ -24,12 +24,12 @@ describe("readImport", () => {
 
   it("shows the server's defaults", async () => {
     const [bare] = (await read({})).posts;
-    expect(bare).toMatchObject({ title: "Untitled Post", slug: "post-…", isPublished: true });
+    expect(bare).toMatchObject({ title: "Untitled Post", slug: "post-…", state: "live" });
     const [named] = (await read({ title: "Crawl budget, again!" })).posts;
     expect(named?.slug).toBe("crawl-budget-again-…");
     expect((await read({ title: "a", slug: "kept", published: false })).posts[0]).toMatchObject({
       slug: "kept",
-      isPublished: false,
+      state: "draft",
       problems: [],
     });
   });

@@ -8,7 +8,8 @@ export interface ImportPost {
   value: Record<string, unknown>;
   title: string;
   slug: string;
-  isPublished: boolean;
+  /** What it will be. Only the server knows whether its publish date is in the future. */
+  state: "draft" | "scheduled" | "live";
   /** Known reasons why the server will refuse it. */
   problems: string[];
   /** What is missing, and what the server will omit. */
@@ -101,7 +102,7 @@ function preview(value: Record<string, unknown>, index: number): ImportPost {
     value,
     title: title.trim() === "" ? "Untitled Post" : title,
     slug: givenSlug || madeSlug(title),
-    isPublished: published !== false,
+    state: published === false ? "draft" : "live",
     problems,
     warnings: problems.length > 0 ? [] : missingIn(value, title, content),
   };

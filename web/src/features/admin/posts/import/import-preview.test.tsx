@@ -10,7 +10,7 @@ const post = (index: number, more: Partial<ImportPost>): ImportPost => ({
   value: {},
   title: `Post ${index}`,
   slug: `post-${index}`,
-  isPublished: true,
+  state: "live",
   problems: [],
   warnings: [],
   ...more,
@@ -35,4 +35,18 @@ it("counts the warnings of the posts that are submitted", async () => {
   expect(view.textContent).toContain("2 posts will be imported with a warning.");
   await doing(() => view.querySelector<HTMLElement>("input")?.click());
   expect(view.textContent).toContain("1 post will be imported with a warning.");
+});
+
+it("shows what each post will be", async () => {
+  const file: ImportFile = {
+    posts: [post(0, {}), post(1, { state: "scheduled" }), post(2, { state: "draft" })],
+    skipped: [],
+    isRepaired: false,
+    isChecked: true,
+  };
+  const view = await render(
+    <ImportPreview file={file} onSubmit={() => {}} onStartOver={() => {}} />,
+  );
+  const states = [...view.querySelectorAll("td:last-child")].map((cell) => cell.textContent);
+  expect(states).toEqual(["Published", "Scheduled", "Draft"]);
 });

@@ -115,7 +115,7 @@ interface RowProps {
 /** A post, with its problems and warnings below. */
 function Row({ post, isIncluded, onToggle }: RowProps) {
   const wordsId = useId();
-  const { title, slug, isPublished, problems, warnings } = post;
+  const { title, slug, state, problems, warnings } = post;
   return (
     <tbody>
       <tr>
@@ -134,9 +134,7 @@ function Row({ post, isIncluded, onToggle }: RowProps) {
           <span>{slug}</span>
         </td>
         <td>
-          <Badge variant={isPublished ? "ok" : "draft"}>
-            {isPublished ? "Published" : "Draft"}
-          </Badge>
+          <StateBadge state={state} />
         </td>
       </tr>
       {hasWords(post) && (
@@ -149,4 +147,9 @@ function Row({ post, isIncluded, onToggle }: RowProps) {
       )}
     </tbody>
   );
+}
+
+function StateBadge({ state }: Pick<ImportPost, "state">) {
+  if (state === "draft") return <Badge variant="draft">Draft</Badge>;
+  return state === "live" ? <Badge variant="ok">Published</Badge> : <Badge>Scheduled</Badge>;
 }

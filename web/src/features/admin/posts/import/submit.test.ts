@@ -8,7 +8,7 @@ const posts = ["one", "two", "three"].map(
     value: { title },
     title,
     slug: title,
-    isPublished: true,
+    state: "live",
     problems: [],
     warnings: [],
   }),
@@ -60,17 +60,23 @@ it("distinguishes drafts from published posts", async () => {
     const { signal } = new AbortController();
     return outcomeText(await submitPosts({ posts: of, skipped: [] }, of, signal, () => {}));
   };
-  const draft = { ...two, isPublished: false };
+  const draft = { ...two, state: "draft" } as const;
+  const scheduled = { ...three, state: "scheduled" } as const;
   expect(await texts(one, draft, three)).toEqual([
     "Success!",
     "3 posts imported: 2 published, 1 draft.",
   ]);
   expect(await texts(draft)).toEqual(["Success!", "1 post imported: not published yet."]);
+  expect(await texts(one, draft, scheduled)).toEqual([
+    "Success!",
+    "3 posts imported: 1 published, 1 scheduled, 1 draft.",
+  ]);
+  expect(await texts(scheduled)).toEqual(["Success!", "1 post imported: 1 scheduled."]);
 });
 
 it("does not count drafts as published if another post failed, or the import was stopped", async () => {
   const [one, two, three] = posts as [ImportPost, ImportPost, ImportPost];
-  const all = [one, { ...two, isPublished: false }, three];
+  const all: ImportPost[] = [one, { ...two, state: "draft" }, three];
   const texts = async (signal: AbortSignal) =>
     outcomeText(await submitPosts({ posts: all, skipped: [4] }, all, signal, () => {}));
   fetched
@@ -81,6 +87,16 @@ it("does not count drafts as published if another post failed, or the import was
     "Partial Success",
     "1 out of 4 posts published. 2 failed. Imported as drafts: 1. Left out because of errors: 1.",
   ]);
+  all[0] = { ...one, state: "scheduled" };
+  fetched
+    .mockResolvedValueOnce(made())
+    .mockResolvedValueOnce(refused())
+    .mockResolvedValueOnce(refused());
+  expect(await texts(new AbortController().signal)).toEqual([
+    "Partial Success",
+    "0 out of 4 posts published. 3 failed. Scheduled: 1. Left out because of errors: 1.",
+  ]);
+  all[0] = one;
   const controller = new AbortController();
   fetched.mockResolvedValueOnce(made()).mockImplementationOnce(async () => {
     controller.abort();

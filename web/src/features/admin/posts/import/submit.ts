@@ -20,6 +20,8 @@ export interface ImportOutcome {
   ok: number;
   /** How many of the created posts are not published. */
   drafts: number;
+  /** How many of the created posts will be published later. */
+  scheduled: number;
   /** Number of posts in the file that were to be created: those submitted, and those left out because of errors. */
   total: number;
   failed: FailedImport[];
@@ -53,6 +55,7 @@ export async function submitPosts(
   const outcome: ImportOutcome = {
     ok: 0,
     drafts: 0,
+    scheduled: 0,
     total: posts.length + leftOut.length + file.skipped.length,
     failed: [],
     warned: [],
@@ -77,7 +80,8 @@ export async function submitPosts(
     const failed = result.ok ? result.data.failed[0] : undefined;
     if (result.ok && !failed) {
       outcome.ok += 1;
-      if (!post.isPublished) outcome.drafts += 1;
+      if (post.state === "draft") outcome.drafts += 1;
+      if (post.state === "scheduled") outcome.scheduled += 1;
       const warnings = result.data.created[0]?.warnings ?? [];
       if (warnings.length > 0) outcome.warned.push({ post, warnings });
       continue;
@@ -99,18 +103,23 @@ export const leftOutCount = ({ leftOut, skipped }: ImportOutcome): number =>
 
 /** Returns the toast for a result: title and text. */
 export function outcomeText(outcome: ImportOutcome): [string, string] {
-  const { ok, drafts, total, failed, unsent } = outcome;
+  const { ok, drafts, scheduled, total, failed, unsent } = outcome;
   const left = leftOutCount(outcome);
+  const live = ok - drafts - scheduled;
+  const scheduledText = scheduled > 0 ? ` Scheduled: ${scheduled}.` : "";
   const draftText = drafts > 0 ? ` Imported as drafts: ${drafts}.` : "";
   const leftText = left > 0 ? ` Left out because of errors: ${left}.` : "";
-  const counts = `${ok - drafts} out of ${total} posts published.`;
-  const rest = draftText + leftText;
+  const counts = `${live} out of ${total} posts published.`;
+  const rest = scheduledText + draftText + leftText;
   if (unsent.length > 0) return ["Import stopped", `${counts} ${unsent.length} not sent.${rest}`];
   if (ok < total) return ["Partial Success", `${counts} ${failed.length + left} failed.${rest}`];
-  if (drafts === 0) return ["Success!", `${counted(ok, "post")} published.`];
-  const kinds =
-    ok > drafts ? `${ok - drafts} published, ${counted(drafts, "draft")}` : "not published yet";
-  return ["Success!", `${counted(ok, "post")} imported: ${kinds}.`];
+  if (live === ok) return ["Success!", `${counted(ok, "post")} published.`];
+  const kinds = [
+    live > 0 && `${live} published`,
+    scheduled > 0 && `${scheduled} scheduled`,
+    drafts > 0 && (drafts === ok ? "not published yet" : counted(drafts, "draft")),
+  ];
+  return ["Success!", `${counted(ok, "post")} imported: ${kinds.filter(Boolean).join(", ")}.`];
 }
 
 /** Returns the posts that were not created, as a JSON file to correct and import again. */
