@@ -5,7 +5,8 @@ use ravif::{BitDepth, EncodedImage, Encoder, Img, RGB8, RGBA8};
 
 use crate::{Error, Kind, raster};
 
-/// Quality of an AVIF, 1–100. It looks like a WebP variant: their structural similarity to the picture is the same.
+/// Quality of an AVIF, 1–100. It looks like a WebP variant: their structural similarity to the picture differs by less
+/// than 0.01.
 const QUALITY: f32 = 75.0;
 /// Speed of the encoder, 1–10. 10 takes a quarter less time for files a tenth larger; 8 takes twice as long to save 4 %.
 const SPEED: u8 = 9;
@@ -51,7 +52,7 @@ impl ScaledPicture {
 /// million pixels.
 ///
 /// Returns none for drawings, animations and AVIF, and for pictures with a colour profile other than sRGB, which the
-/// encoder cannot embed. Fails like [`prepare`](crate::prepare), and takes as much memory.
+/// encoder cannot embed. Fails like [`prepare`](crate::prepare), and takes as much memory for what that has returned.
 pub fn scaled(bytes: &[u8]) -> Result<Vec<ScaledPicture>, Error> {
     match Kind::of(bytes).ok_or(Error::UnsupportedKind)? {
         Kind::Svg | Kind::Avif => Ok(Vec::new()),

@@ -30,7 +30,7 @@ const WARMED_PAGES: usize = 16;
 /// How long an email that is being sent may take once the tasks are stopped.
 const MAIL_GRACE: Duration = Duration::from_secs(8);
 /// How often images are looked for that were uploaded elsewhere, or could not be encoded.
-const ENCODING_PAUSE: Duration = Duration::from_mins(1);
+const ENCODING_INTERVAL: Duration = Duration::from_mins(1);
 /// The pause before a background task is restarted after a panic.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
 
@@ -241,17 +241,18 @@ async fn check_site(app: App, router: Router) {
 /// Encodes the AVIF versions of images, one image after another, with as long a pause between them: readers have half of
 /// a core more. Looks once a minute for those that other processes have uploaded.
 async fn encode_images(app: App) {
+    let mut failed = Vec::new();
     loop {
         let began = Instant::now();
-        match app.media.encode_next().await {
+        match app.media.encode_next(&mut failed).await {
             Ok(true) => {
                 tokio::time::sleep(began.elapsed()).await;
                 continue;
             }
-            Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "could not encode images; trying again within a minute"),
+            Ok(false) => failed.clear(),
+            Err(error) => tracing::warn!(%error, "could not encode an image; trying again later"),
         }
-        let _ = tokio::time::timeout(ENCODING_PAUSE, app.media.uploaded()).await;
+        let _ = tokio::time::timeout(ENCODING_INTERVAL, app.media.uploaded()).await;
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     media::{MediaService, avif_path, file_url},
 };
 
-/// A file never changes under its name. A deleted one disappears from caches within an hour.
+/// An image never changes under its name. A deleted one disappears from caches within an hour.
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// The AVIF version of a variant has the variant's address. Some shared caches disregard `Vary`, and would hand it to
 /// browsers that cannot show it.
@@ -47,7 +47,8 @@ pub async fn image(
     let is_negotiated = avif.is_some();
     if let Some(avif) = avif.filter(|_| accepts_avif(&request)) {
         let answer = FileAnswer { method: &method, request: &request, kind: Kind::Avif, lifetime: AVIF_LIFETIME };
-        if let Some(mut response) = answer.of(&media, &avif).await? {
+        // On an error, the variant itself is tried.
+        if let Ok(Some(mut response)) = answer.of(&media, &avif).await {
             response.headers_mut().insert(header::VARY, VARY);
             return Ok(response);
         }

@@ -33,8 +33,6 @@ pub struct Media {
     pub alt_text: String,
     /// Smaller versions of it, smallest first.
     pub variants: Vec<Variant>,
-    /// AVIF versions of variants, for browsers that accept them. Encoded some time after the upload.
-    pub avif: Vec<Variant>,
     /// Its folder; empty for none.
     pub folder: String,
     /// The point that stays visible when it is cropped.
@@ -141,7 +139,7 @@ pub fn folder(name: &str) -> Result<String, AppError> {
 pub struct Variant {
     /// In pixels.
     pub width: u32,
-    /// `webp` or `avif`.
+    /// `webp`, or `avif` for a version of a variant in the database.
     pub format: String,
     /// Path in the media store.
     pub file_path: String,
@@ -266,10 +264,14 @@ fn is_number(text: &str) -> bool {
 }
 
 impl Media {
-    /// Returns the paths of its files: the image, its variants, their AVIF versions.
+    /// Returns the paths of its files: the image, then its variants.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        let smaller = self.variants.iter().chain(&self.avif).map(|variant| variant.file_path.as_str());
-        std::iter::once(self.file_path.as_str()).chain(smaller)
+        std::iter::once(self.file_path.as_str()).chain(self.variants.iter().map(|variant| variant.file_path.as_str()))
+    }
+
+    /// Returns the paths of the AVIF versions of its variants, encoded or not.
+    pub fn avif_paths(&self) -> impl Iterator<Item = String> {
+        self.variants.iter().filter_map(|variant| avif_path(&variant.file_path))
     }
 
     /// Returns the path of the file that replaces a former one: for a variant the smallest that is at least as wide,

@@ -148,7 +148,6 @@ mod tests {
             height: Some(width / 2),
             alt_text: "IMG 1".to_owned(),
             variants: forms.iter().map(variant).collect(),
-            avif: Vec::new(),
             folder: String::new(),
             focal_point: FocalPoint::MIDDLE,
             created_at: DateTime::UNIX_EPOCH,

@@ -40,8 +40,9 @@ struct Inner {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     content: ContentState,
-    /// Decodes or encodes one image at a time: the largest takes 250 MB.
-    pictures: Arc<Semaphore>,
+    /// Decodes or encodes one image at a time: the largest takes 250 MB. One whose AVIF versions are being encoded has
+    /// up to 40 MB of scaled pixels meanwhile.
+    processing: Arc<Semaphore>,
     /// Notified of each new file.
     uploaded: Notify,
 }
@@ -69,8 +70,8 @@ impl MediaService {
         content: ContentState,
     ) -> Self {
         let store = MediaStore::new(database);
-        let (pictures, uploaded) = (Arc::new(Semaphore::new(1)), Notify::new());
-        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, pictures, uploaded }))
+        let (processing, uploaded) = (Arc::new(Semaphore::new(1)), Notify::new());
+        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, processing, uploaded }))
     }
 
     /// Checks that files can be written, read and deleted.
@@ -121,7 +122,7 @@ impl MediaService {
             Ok((before, after, version)) => {
                 self.0.content.advance(version);
                 self.0.uploaded.notify_one();
-                self.remove_files(before.paths()).await;
+                self.remove_image(&before).await;
                 Ok(after)
             }
             Err(error) => {
@@ -157,13 +158,13 @@ impl MediaService {
             }
             ::pictures::prepare(&bytes).map_err(refused)
         };
-        self.with_pictures(work).await?
+        self.process(work).await?
     }
 
-    /// Decodes or encodes an image off the runtime's threads. Fails if that panics.
-    async fn with_pictures<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
+    /// Decodes or encodes an image off the runtime's threads. Fails if `work` panics.
+    async fn process<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
         let closed = |_| AppError::internal("no more images can be processed".to_owned());
-        let permit = self.0.pictures.clone().acquire_owned().await.map_err(closed)?;
+        let permit = self.0.processing.clone().acquire_owned().await.map_err(closed)?;
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             work()
@@ -195,7 +196,6 @@ impl MediaService {
                     file_path: format!("{stem}-{}.webp", variant.width),
                 })
                 .collect(),
-            avif: Vec::new(),
             folder: String::new(),
             focal_point: FocalPoint::MIDDLE,
             created_at: now,
@@ -240,7 +240,7 @@ impl MediaService {
         // The file may have been replaced meanwhile, so the files of the deleted record are removed.
         let (media, version) = deleted.ok_or(NO_SUCH_IMAGE)?;
         self.0.content.advance(version);
-        self.remove_files(media.paths()).await;
+        self.remove_image(&media).await;
         Ok(())
     }
 
@@ -316,6 +316,19 @@ impl MediaService {
         }
     }
 
+    /// Removes all files of an image. Its AVIF versions may exist before the record lists them.
+    async fn remove_image(&self, image: &Media) {
+        self.remove_files(image.paths()).await;
+        self.remove_avif(image, &[]).await;
+    }
+
+    /// Removes the AVIF versions of an image except those that are kept.
+    async fn remove_avif(&self, image: &Media, kept: &[Variant]) {
+        let is_kept = |path: &String| kept.iter().any(|version| version.file_path == *path);
+        let paths: Vec<String> = image.avif_paths().filter(|path| !is_kept(path)).collect();
+        self.remove_files(paths.iter().map(String::as_str)).await;
+    }
+
     /// Removes files. One that cannot be removed is only logged, since nothing refers to it.
     async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
@@ -376,7 +389,6 @@ mod tests {
             height: None,
             alt_text: String::new(),
             variants: Vec::new(),
-            avif: Vec::new(),
             folder: String::new(),
             focal_point: FocalPoint::MIDDLE,
             created_at: SystemClock.now(),

@@ -179,10 +179,11 @@ impl MediaStore {
         Ok(Some((before, after, version)))
     }
 
-    /// Returns the newest image whose variants have not been encoded as AVIF.
-    pub async fn next_to_encode(&self) -> Result<Option<Media>, StorageError> {
+    /// Returns the newest image whose variants have not been encoded as AVIF, and which is not one of `except`.
+    pub async fn next_to_encode(&self, except: &[Uuid]) -> Result<Option<Media>, StorageError> {
         let newest = media::Entity::find()
             .filter(media::Column::AvifEncoded.eq(false))
+            .filter(media::Column::Id.is_not_in(except.iter().copied()))
             .order_by_desc(media::Column::CreatedAt)
             .one(self.database.reader())
             .await?;
@@ -194,7 +195,7 @@ impl MediaStore {
     pub async fn set_avif(&self, image: &Media, avif: &[Variant]) -> Result<bool, StorageError> {
         let transaction = self.database.begin_write().await?;
         let set = media::Entity::update_many()
-            .col_expr(media::Column::Variants, Expr::value(variants_json(&image.variants, avif)?))
+            .col_expr(media::Column::Variants, Expr::value(to_json(&[&image.variants, avif].concat())?))
             .col_expr(media::Column::AvifEncoded, Expr::value(true))
             .filter(media::Column::Id.eq(image.id))
             .filter(media::Column::FilePath.eq(&image.file_path))
@@ -268,7 +269,7 @@ fn model(media: &Media) -> Result<media::Model, DbErr> {
         media.clone();
     Ok(media::Model {
         id,
-        variants: variants_json(&media.variants, &media.avif)?,
+        variants: to_json(&media.variants)?,
         // Without variants there is nothing to encode.
         avif_encoded: media.variants.is_empty(),
         search_text: searched(&file_name, &alt_text),
@@ -370,7 +371,8 @@ async fn uses(
 
 impl From<media::Model> for Media {
     fn from(row: media::Model) -> Self {
-        let (avif, variants) = read_variants(&row.variants).into_iter().partition(|variant| variant.format == AVIF);
+        let mut variants = read_variants(&row.variants);
+        variants.retain(|variant| variant.format != AVIF);
         let created_at: DateTime<Utc> = row.created_at;
         Self {
             id: row.id,
@@ -382,7 +384,6 @@ impl From<media::Model> for Media {
             height: row.height,
             alt_text: row.alt_text,
             variants,
-            avif,
             folder: row.folder,
             focal_point: FocalPoint { x: row.focus_x, y: row.focus_y },
             created_at,
@@ -401,11 +402,6 @@ fn file_fields(media: &Media) -> Value {
         "file_name": media.file_name, "file_path": media.file_path, "mime_type": media.mime_type, "size": media.size,
         "width": media.width, "height": media.height, "alt_text": media.alt_text,
     })
-}
-
-/// Returns the stored list of an image's variants and their AVIF versions.
-fn variants_json(variants: &[Variant], avif: &[Variant]) -> Result<String, DbErr> {
-    to_json(&[variants, avif].concat())
 }
 
 fn read_variants(text: &str) -> Vec<Variant> {

@@ -41,6 +41,13 @@ struct Inner {
     client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
 }
 
+/// What happens to an object with the path of a new one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Existing {
+    Refused,
+    Replaced,
+}
+
 /// A request to the store.
 #[derive(Debug, Clone, Copy)]
 enum Call<'a> {
@@ -49,7 +56,7 @@ enum Call<'a> {
     Head(&'a str),
     /// Reads an object, or a range of it.
     Get(&'a str, Option<&'a Range<u64>>),
-    Put(&'a str, &'a Bytes),
+    Put(&'a str, &'a Bytes, Existing),
     Delete(&'a str),
 }
 
@@ -88,7 +95,15 @@ impl Bucket {
     }
 
     pub async fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        let answer = self.ask(Call::Put(path, &Bytes::copy_from_slice(bytes))).await?;
+        self.put(path, bytes, Existing::Refused).await
+    }
+
+    pub async fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.put(path, bytes, Existing::Replaced).await
+    }
+
+    async fn put(&self, path: &str, bytes: &[u8], existing: Existing) -> io::Result<()> {
+        let answer = self.ask(Call::Put(path, &Bytes::copy_from_slice(bytes), existing)).await?;
         match answer.status() {
             StatusCode::PRECONDITION_FAILED => Err(io::ErrorKind::AlreadyExists.into()),
             status if status.is_success() => Ok(()),
@@ -187,7 +202,7 @@ impl Bucket {
             Call::Bucket => (Method::HEAD, bucket.head_bucket(credentials).sign(VALID)),
             Call::Head(path) => (Method::HEAD, bucket.head_object(credentials, &key(path)).sign(VALID)),
             Call::Get(path, _) => (Method::GET, bucket.get_object(credentials, &key(path)).sign(VALID)),
-            Call::Put(path, _) => (Method::PUT, bucket.put_object(credentials, &key(path)).sign(VALID)),
+            Call::Put(path, ..) => (Method::PUT, bucket.put_object(credentials, &key(path)).sign(VALID)),
             Call::Delete(path) => (Method::DELETE, bucket.delete_object(credentials, &key(path)).sign(VALID)),
         };
         let mut request = Request::builder().method(method).uri(address.as_str());
@@ -197,8 +212,8 @@ impl Bucket {
                 let last = part.end.saturating_sub(1);
                 request = request.header(header::RANGE, format!("bytes={}-{last}", part.start));
             }
-            Call::Put(path, bytes) => {
-                if first {
+            Call::Put(path, bytes, existing) => {
+                if first && existing == Existing::Refused {
                     request = request.header(header::IF_NONE_MATCH, HeaderValue::from_static("*"));
                 }
                 if let Some(kind) = Kind::of_path(path) {

@@ -48,6 +48,25 @@ impl Directory {
         written
     }
 
+    pub async fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let target = self.root.join(path);
+        let folder = target.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder).await?;
+        // Of this call alone: another process may be writing the same file.
+        let part = folder.join(format!(".{}.part", uuid::Uuid::now_v7()));
+        let written = async {
+            let mut file = fs::File::create(&part).await?;
+            file.write_all(bytes).await?;
+            file.sync_all().await?;
+            fs::rename(&part, &target).await
+        }
+        .await;
+        if written.is_err() {
+            let _ = fs::remove_file(&part).await;
+        }
+        written
+    }
+
     pub async fn open(&self, path: &str) -> io::Result<Option<StoredFile>> {
         match fs::File::open(self.root.join(path)).await {
             Ok(file) => {

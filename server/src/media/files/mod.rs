@@ -1,4 +1,4 @@
-//! The media store: a directory or a bucket. Paths are generated here, and a file is never overwritten.
+//! The media store: a directory or a bucket. Paths are generated here.
 
 mod bucket;
 mod directory;
@@ -63,12 +63,22 @@ impl Files {
         }
     }
 
-    /// Writes a file. It is visible only once it is complete.
+    /// Writes a new file. Fails when it exists. Its path must not be published before.
     pub async fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         check_path(path)?;
         match self {
             Self::Directory(directory) => directory.write(path, bytes).await,
             Self::Bucket(bucket) => bucket.write(path, bytes).await,
+        }
+    }
+
+    /// Writes a file, or replaces it. Readers get the whole file before or the whole file after, even when this is
+    /// interrupted.
+    pub async fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        check_path(path)?;
+        match self {
+            Self::Directory(directory) => directory.replace(path, bytes).await,
+            Self::Bucket(bucket) => bucket.replace(path, bytes).await,
         }
     }
 

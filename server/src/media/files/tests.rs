@@ -36,6 +36,7 @@ macro_rules! on_both_stores {
 on_both_stores![
     a_working_store_passes_the_check,
     a_file_is_written_once_read_in_parts_and_removed,
+    a_file_is_replaced,
     a_large_file_comes_in_pieces,
     no_path_leads_out_of_the_store,
 ];
@@ -80,7 +81,7 @@ async fn a_file_is_written_once_read_in_parts_and_removed(place: Place) {
     let files = &place.files;
     files.write("images/1-a.png", b"0123456789").await.unwrap();
     let again = files.write("images/1-a.png", b"other").await.unwrap_err();
-    assert_eq!(again.kind(), io::ErrorKind::AlreadyExists, "a file is never replaced: {again}");
+    assert_eq!(again.kind(), io::ErrorKind::AlreadyExists, "writing replaces nothing: {again}");
     for (start, end, expected) in [(0, 10, &b"0123456789"[..]), (2, 5, b"234"), (9, 10, b"9"), (0, 0, b"")] {
         let kept = files.open("images/1-a.png").await.unwrap().unwrap();
         assert_eq!(kept.length, 10);
@@ -95,6 +96,18 @@ async fn a_file_is_written_once_read_in_parts_and_removed(place: Place) {
     assert!(files.open("images/1-a.png").await.unwrap().is_none());
     assert!(files.read("images/1-a.png").await.unwrap().is_none());
     assert_eq!(place.count("images"), 0, "nothing half-written remains");
+}
+
+async fn a_file_is_replaced(place: Place) {
+    let files = &place.files;
+    for bytes in [&b"one"[..], b"another"] {
+        files.replace("images/1-a.avif", bytes).await.unwrap();
+        let read = files.read("images/1-a.avif").await.unwrap().unwrap();
+        assert_eq!(read.read_all().await.unwrap(), bytes);
+    }
+    assert!(files.replace("../a.avif", b"x").await.is_err());
+    let left = std::fs::read_dir(place.root.join("images")).unwrap().count();
+    assert_eq!(left, 1, "no part of it is left");
 }
 
 async fn a_large_file_comes_in_pieces(place: Place) {
