@@ -23,6 +23,8 @@ const DISABLED_FEATURES = [
   "OptimizationHints",
   "PaintHolding",
   "PreconnectToSearch",
+  // A process that each navigation starts for the next one, a tenth of the processor time of all tests.
+  "SpareRendererForSitePerProcess",
   "ThirdPartyStoragePartitioning",
 ];
 
