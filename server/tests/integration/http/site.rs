@@ -13,6 +13,7 @@ use foundfirst::{
     email_address::EmailAddress,
     http::{
         app::{App, Overrides},
+        listener,
         pages::render::Representation,
         proxies::Peer,
         router::router,
@@ -22,6 +23,7 @@ use http::{HeaderMap, Method, Request, Uri, header};
 use http_body_util::BodyExt;
 use react_ssr::{Limits, PoolConfig};
 use serde_json::{Value, json};
+use tokio::{net::TcpListener, sync::oneshot};
 use tower::ServiceExt;
 
 pub use crate::testing::TestDatabase;
@@ -158,6 +160,19 @@ impl TestSite {
         change(&mut config, &mut parts);
         let app = App::new(config, SiteUrl::new(public_url), database.open().await, parts).await.unwrap();
         Self { router: router(app.clone()), app, clock, data, _database: database }
+    }
+
+    /// Runs the listener and its background tasks during `work`.
+    pub async fn while_serving(&self, work: impl Future<Output = ()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let stopped = async {
+            let _ = stopped.await;
+        };
+        let serving = tokio::spawn(listener::serve(self.app.clone(), listener, stopped));
+        work.await;
+        stop.send(()).unwrap();
+        serving.await.unwrap().unwrap();
     }
 
     /// Returns the number of files in the library's directory.

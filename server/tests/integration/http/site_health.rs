@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use foundfirst::{
-    http::{listener, router::router, site_fetch::SiteFetch},
+    http::{router::router, site_fetch::SiteFetch},
     site_health::crawl::Pace,
 };
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::oneshot};
 
 use super::site::{Staff, TestDatabase, TestSite, id, on_both_engines};
 
@@ -92,27 +91,22 @@ async fn a_check_names_broken_links_and_where_to_mend_them(database: TestDatabas
 
 async fn a_change_is_checked_by_itself(database: TestDatabase) {
     let site = TestSite::new(database).await;
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let stopped = async {
-        let _ = stopped.await;
-    };
-    let serving = tokio::spawn(listener::serve(site.app.clone(), listener, stopped));
-    let staff = site.staff().await;
-    staff.publish("fresh").await;
-    let mut health = staff.get(HEALTH).await.ok(200);
-    for _ in 0..200 {
-        if !health["newest"].is_null() {
-            break;
+    site.while_serving(async {
+        let staff = site.staff().await;
+        staff.publish("fresh").await;
+        let mut health = staff.get(HEALTH).await.ok(200);
+        for _ in 0..200 {
+            if !health["newest"].is_null() {
+                break;
+            }
+            // The server's task notices changes and the passing of time without being asked.
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            site.advance(5);
+            health = staff.get(HEALTH).await.ok(200);
         }
-        // The server's task notices changes and the passing of time without being asked.
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        site.advance(5);
-        health = staff.get(HEALTH).await.ok(200);
-    }
-    assert!(health["newest"]["pages"].as_u64().is_some_and(|pages| pages > 10), "{health:#}");
-    stop.send(()).unwrap();
-    serving.await.unwrap().unwrap();
+        assert!(health["newest"]["pages"].as_u64().is_some_and(|pages| pages > 10), "{health:#}");
+    })
+    .await;
 }
 
 async fn nothing_is_known_before_the_first_check(database: TestDatabase) {

@@ -1,7 +1,6 @@
 //! AVIF versions of images, which are encoded after the upload and sent to browsers that accept them.
 
-use foundfirst::{error::AppError, http::listener};
-use tokio::{net::TcpListener, sync::oneshot};
+use foundfirst::error::AppError;
 
 use super::{
     stores::{Store, on_both_stores},
@@ -164,25 +163,20 @@ async fn a_store_that_does_not_respond_is_asked_again() {
 #[tokio::test]
 async fn an_upload_is_encoded_by_itself() {
     let site = TestSite::new(TestDatabase::sqlite().await).await;
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let stopped = async {
-        let _ = stopped.await;
-    };
-    let serving = tokio::spawn(listener::serve(site.app.clone(), listener, stopped));
-    let staff = site.staff().await;
-    let media = upload(&staff, "a.png", &photograph(400, 300), None).await.ok(201);
-    let mut kind = None;
-    for _ in 0..300 {
-        let image = get(&site, &media["variants"][1]["url"], &[BROWSER]).await;
-        kind = Some(pictures::prepare(&image.body).unwrap().kind);
-        if kind == Some(pictures::Kind::Avif) {
-            break;
+    site.while_serving(async {
+        let staff = site.staff().await;
+        let media = upload(&staff, "a.png", &photograph(400, 300), None).await.ok(201);
+        let mut kind = None;
+        for _ in 0..300 {
+            let image = get(&site, &media["variants"][1]["url"], &[BROWSER]).await;
+            kind = Some(pictures::prepare(&image.body).unwrap().kind);
+            if kind == Some(pictures::Kind::Avif) {
+                break;
+            }
+            // The server's task is woken by the upload.
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        // The server's task is woken by the upload.
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    assert_eq!(kind, Some(pictures::Kind::Avif));
-    stop.send(()).unwrap();
-    serving.await.unwrap().unwrap();
+        assert_eq!(kind, Some(pictures::Kind::Avif));
+    })
+    .await;
 }
