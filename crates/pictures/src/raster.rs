@@ -2,7 +2,11 @@
 
 use std::io::Cursor;
 
-use fast_image_resize::{PixelType, ResizeOptions, Resizer, images::Image, images::ImageRef};
+use fast_image_resize::{
+    PixelTrait, ResizeOptions, Resizer,
+    images::{TypedImage, TypedImageRef},
+    pixels::{U8x3, U8x4},
+};
 use image::{
     ColorType, DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageFormat, ImageReader, Limits,
     codecs::{jpeg::JpegEncoder, png::PngEncoder},
@@ -158,18 +162,26 @@ fn scaled_side(side: u32, target: u32, source: u32) -> u32 {
 }
 
 fn scale(pixels: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, Error> {
-    let format = if pixels.color() == ColorType::Rgba8 { PixelType::U8x4 } else { PixelType::U8x3 };
-    let source = ImageRef::new(pixels.width(), pixels.height(), pixels.as_bytes(), format);
-    let source = source.map_err(|_| Error::Encoding)?;
-    let mut target = Image::new(width, height, format);
-    Resizer::new().resize(&source, &mut target, &ResizeOptions::new()).map_err(|_| Error::Encoding)?;
-    let bytes = target.into_vec();
-    let image = if format == PixelType::U8x4 {
+    let image = if pixels.color() == ColorType::Rgba8 {
+        let bytes = resized::<U8x4>(pixels, width, height)?;
         image::RgbaImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgba8)
     } else {
+        let bytes = resized::<U8x3>(pixels, width, height)?;
         image::RgbImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgb8)
     };
     image.ok_or(Error::Encoding)
+}
+
+/// Returns the bytes of a picture at another size. `P` is its type of pixels: the resizer that is told at runtime is
+/// compiled for all thirteen, four megabytes of code.
+fn resized<P: PixelTrait>(pixels: &DynamicImage, width: u32, height: u32) -> Result<Vec<u8>, Error> {
+    let source = TypedImageRef::<P>::from_buffer(pixels.width(), pixels.height(), pixels.as_bytes());
+    let mut bytes = vec![0; width as usize * height as usize * P::size()];
+    let mut target = TypedImage::<P>::from_buffer(width, height, &mut bytes).map_err(|_| Error::Encoding)?;
+    Resizer::new()
+        .resize_typed(&source.map_err(|_| Error::Encoding)?, &mut target, &ResizeOptions::new())
+        .map_err(|_| Error::Encoding)?;
+    Ok(bytes)
 }
 
 fn encode_webp(pixels: &DynamicImage, quality: f32, profile: Option<&[u8]>) -> Result<Vec<u8>, Error> {

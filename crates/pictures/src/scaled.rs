@@ -1,7 +1,7 @@
 //! AVIF versions of a picture's variants, which take more time than somebody who uploads it should wait.
 
-use image::{ColorType, DynamicImage};
-use ravif::{BitDepth, EncodedImage, Encoder, Img, RGB8, RGBA8};
+use image::DynamicImage;
+use ravif::{BitDepth, EncodedImage, Encoder, Img, RGBA8};
 
 use crate::{Error, Kind, raster};
 
@@ -36,14 +36,11 @@ impl ScaledPicture {
             .with_bit_depth(BitDepth::Eight)
             .with_num_threads(Some(1));
         let (width, height) = (self.pixels.width() as usize, self.pixels.height() as usize);
-        let bytes = self.pixels.as_bytes();
-        let avif = if self.pixels.color() == ColorType::Rgba8 {
-            let pixels: Vec<RGBA8> = bytes.as_chunks().0.iter().map(|&[r, g, b, a]| RGBA8 { r, g, b, a }).collect();
-            encoder.encode_rgba(Img::new(&pixels, width, height))
-        } else {
-            let pixels: Vec<RGB8> = bytes.as_chunks().0.iter().map(|&[r, g, b]| RGB8 { r, g, b }).collect();
-            encoder.encode_rgb(Img::new(&pixels, width, height))
-        };
+        // Opaque pictures lose their alpha there. The function for pictures without it is inlined, which would compile
+        // the encoder twice.
+        let rgba = self.pixels.to_rgba8();
+        let pixels: Vec<RGBA8> = rgba.as_chunks().0.iter().map(|&[r, g, b, a]| RGBA8 { r, g, b, a }).collect();
+        let avif = encoder.encode_rgba(Img::new(&pixels, width, height));
         avif.map(|EncodedImage { avif_file, .. }| avif_file).map_err(|_| Error::Encoding)
     }
 }
