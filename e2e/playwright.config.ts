@@ -54,8 +54,9 @@ export default defineConfig({
   snapshotPathTemplate: "screens/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  workers: 2,
-  // Generous, as two browsers and their servers share two cores with everything else on the machine. Tests that measure
+  // One more than the processors of a small machine, as tests wait for files, sockets and timers.
+  workers: 3,
+  // Generous, as three browsers and their servers share two cores with everything else on the machine. Tests that measure
   // time are in the project "alone".
   timeout: 60_000,
   expect: { timeout: 15_000 },
