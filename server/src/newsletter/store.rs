@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect,
     sea_query::{Expr, OnConflict},
 };
 use serde::Serialize;
@@ -116,6 +116,8 @@ impl NewsletterStore {
         .await?;
         let row = subscribers::Entity::find()
             .filter(subscribers::Column::EmailKey.eq(key.clone()))
+            // On PostgreSQL, two requests could otherwise read the same state, and undo a confirmation between them.
+            .lock_exclusive()
             .one(&transaction)
             .await?
             .ok_or(DbErr::RecordNotFound(key))?;

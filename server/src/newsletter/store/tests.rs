@@ -96,6 +96,11 @@ async fn concurrent_requests_make_one_subscription(database: TestDatabase) {
         mails += u64::from(asked);
     }
     assert_eq!((mails, fixture.queued().await), (1, 1));
+    // The row now exists, so all of them read it.
+    let later = now() + minutes(11);
+    let requests = (8..16).map(|token| fixture.subscribe("anna@example.org", token, later));
+    let asked = join_all(requests.collect()).await;
+    assert_eq!(asked.into_iter().filter(|asked| *asked).count(), 1);
 }
 
 /// Polls the futures concurrently.
