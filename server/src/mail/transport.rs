@@ -13,6 +13,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::smtp::{SmtpError, SmtpServer};
+use crate::email_address::with_ascii_domain;
 
 /// Where messages are sent.
 #[derive(Debug, Clone)]
@@ -112,11 +113,12 @@ impl Transport {
     }
 }
 
-/// Returns whether a message's headers name an address as recipient or for replies.
+/// Returns whether a message's headers name an address as recipient or for replies. Its domain is in ASCII there.
 fn concerns(message: &[u8], email_key: &str) -> bool {
+    let in_header = with_ascii_domain(email_key);
     let text = String::from_utf8_lossy(message);
     let head = text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ").to_lowercase();
     head.lines()
         .filter_map(|line| line.strip_prefix("to:").or_else(|| line.strip_prefix("reply-to:")))
-        .any(|value| value.split([' ', ',', '<', '>']).any(|word| word == email_key))
+        .any(|value| value.split([' ', ',', '<', '>']).any(|word| word == email_key || word == in_header))
 }
