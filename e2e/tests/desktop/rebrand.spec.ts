@@ -10,8 +10,8 @@ const GREEN = "#1e0a2a";
 
 let rebrand: Rebrand;
 test.beforeAll(async () => {
-  // The robot is drawn in software, which takes half a minute.
-  test.setTimeout(240_000);
+  // The robot is drawn in software, which takes half a minute, and several where two other tests share two slow cores.
+  test.setTimeout(480_000);
   rebrand = await Rebrand.build();
 });
 test.afterAll(() => rebrand.remove());
