@@ -78,8 +78,9 @@ describe("clicks", () => {
     expect(navigator.navigate).not.toHaveBeenCalled();
   });
 
-  it("scrolls to the top for a link to the current page", () => {
+  it("scrolls to the top for a link to the current page, and cancels a pending visit", () => {
     expect(click('href="/blog?page=2"')).toBe(true);
+    expect(navigator.cancel).toHaveBeenCalledOnce();
     expect(navigator.navigate).not.toHaveBeenCalled();
     expect(pushFragment).not.toHaveBeenCalled();
   });

@@ -50,8 +50,12 @@ export function listen(
     if (samePage(url)) {
       if (url.hash ? scrollToHash(url.hash) : link.getAttribute("href") !== "#") {
         event.preventDefault();
-        if (!url.hash) scrollToTop();
-        else pushFragment(url.hash);
+        if (url.hash) pushFragment(url.hash);
+        else {
+          // A visit that has not arrived yet is no longer wanted.
+          navigator.cancel();
+          scrollToTop();
+        }
       }
       return;
     }

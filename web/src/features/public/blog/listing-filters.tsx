@@ -16,6 +16,14 @@ import "../../../styles/listing.css";
 /** How long typing must pause before the listing is searched, in milliseconds. */
 export const SEARCH_DELAY = 350;
 
+/** Scrolls the row of categories to the current one in browsers that do not know `scroll-initial-target`. */
+function showCurrent(row: HTMLElement | null): void {
+  const chip = row?.querySelector<HTMLElement>("[aria-current]");
+  if (!row || !chip) return;
+  const end = chip.offsetLeft + chip.offsetWidth;
+  if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end;
+}
+
 interface ListingFiltersProps {
   filter: BlogFilter;
   /** How many posts match. */
@@ -126,6 +134,7 @@ export function ListingFilters({ filter, total, view }: ListingFiltersProps) {
       <div
         role="group"
         aria-label="Category"
+        ref={showCurrent}
         onFocus={scrollFocusedIntoView}
         className="categories relative mt-4 flex flex-wrap gap-2 max-md:-mx-margin max-md:flex-nowrap max-md:overflow-x-auto max-md:px-margin max-md:py-1"
       >
