@@ -16,11 +16,17 @@ const NO_START: &str = "Please choose a time";
 /// Message for a visitor whose time is not offered.
 pub const NOT_OFFERED: &str = "This time isn't available. Please choose another.";
 
+/// Maximum number of changes of one call by its visitor: each sends an email to an address that may be somebody else's.
+pub const MOST_CHANGES: i32 = 10;
+
 /// Limits of what one visitor can book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingLimits {
     /// Maximum number of future calls booked with one email address.
     pub open_per_email: usize,
+    /// Maximum number of bookings with one email address within 24 hours, cancelled ones included, for the same
+    /// reason as [`MOST_CHANGES`].
+    pub daily_per_email: usize,
     /// Maximum number of bookings from one network within 24 hours, not counting cancelled ones. Once a network has
     /// used more than half of them, its bookings are held until the link in the email is followed.
     pub per_network: usize,
@@ -30,7 +36,7 @@ pub struct BookingLimits {
 
 impl Default for BookingLimits {
     fn default() -> Self {
-        Self { open_per_email: 3, per_network: 5, hold: TimeDelta::minutes(10) }
+        Self { open_per_email: 3, daily_per_email: 20, per_network: 5, hold: TimeDelta::minutes(10) }
     }
 }
 
@@ -66,8 +72,11 @@ pub struct ValidBooking {
     pub start: DateTime<Utc>,
     /// The visitor's details.
     pub visitor: Visitor,
-    /// Whether it looks like spam.
+    /// Whether a program sent it.
     pub verdict: Verdict,
+    /// Whether it contains as many links as advertising. It is then held until the link in the email is followed: a
+    /// visitor with many links gets the call, a program does not.
+    pub is_doubtful: bool,
 }
 
 /// Checks a booking; `is_offered` returns whether a time can be booked. The error's message is that of the first wrong
@@ -97,8 +106,10 @@ pub fn check(input: &BookingInput, is_offered: impl Fn(DateTime<Utc>) -> bool) -
     }
     match (start, email) {
         (Some(start), Some(email)) if errors.0.is_empty() => {
-            let verdict = judge_texts(&[&message, &name], &input.nickname, input.elapsed_ms);
-            Ok(ValidBooking { start, visitor: Visitor { name, email, website, message }, verdict })
+            let is_trapped = !input.nickname.trim().is_empty();
+            let verdict = if is_trapped { Verdict::Spam } else { Verdict::Genuine };
+            let is_doubtful = judge_texts(&[&message, &name], "", input.elapsed_ms) == Verdict::Spam;
+            Ok(ValidBooking { start, visitor: Visitor { name, email, website, message }, verdict, is_doubtful })
         }
         _ => Err(errors.into()),
     }
@@ -167,8 +178,13 @@ mod tests {
     }
 
     #[test]
-    fn a_filled_honeypot_marks_spam() {
+    fn a_filled_honeypot_marks_spam_and_many_links_a_doubt() {
         let trapped = BookingInput { nickname: "x".into(), ..input() };
         assert_eq!(check(&trapped, |_| true).unwrap().verdict, Verdict::Spam);
+        for (links, is_doubtful) in [(3, false), (4, true)] {
+            let linked = BookingInput { message: "https://example.org/page ".repeat(links), ..input() };
+            let valid = check(&linked, |_| true).unwrap();
+            assert_eq!((valid.verdict, valid.is_doubtful), (Verdict::Genuine, is_doubtful), "{links} links");
+        }
     }
 }

@@ -17,6 +17,9 @@ const REMINDED_BEFORE: TimeDelta = TimeDelta::days(1);
 /// The location of a call when `site.toml` has no meeting link.
 const LINK_FOLLOWS: &str = "A video call. We'll send you the link beforehand.";
 
+/// Advice for the owner of an address that somebody else has entered.
+const NOT_YOU: &str = " If that wasn't you, cancel it or reply to this email.";
+
 /// What all emails about calls share.
 #[derive(Debug, Clone, Copy)]
 pub struct EmailContext<'a> {
@@ -72,7 +75,12 @@ impl EmailContext<'_> {
             self.facts(booking.slot),
             Block::Action { label: "Confirm this call".to_owned(), url: url.to_owned() },
         ];
-        NewMail { expires_at: Some(held_until), ..self.mail_to_visitor(HELD_MAIL, booking, subject, blocks) }
+        let reason = format!(
+            "You're receiving this because someone asked for this call with your address on {}. If that wasn't you, \
+             ignore this email: no call is booked, and the time is released at {until}.",
+            self.brand.public_url
+        );
+        NewMail { expires_at: Some(held_until), ..self.mail_to_visitor(HELD_MAIL, booking, subject, blocks, reason) }
     }
 
     /// Returns the emails of a call that was moved from the time `before`.
@@ -91,11 +99,19 @@ impl EmailContext<'_> {
     }
 
     fn changed(self, booking: &Booking, event: CallEvent, manage_url: &str) -> Vec<NewMail> {
-        let calendar = self.invitation(booking, event, manage_url);
-        let [visitor, company] = [self.to_visitor(booking, event, manage_url), self.to_company(booking, event)];
-        let with = |mail: NewMail| NewMail { calendar: Some(calendar.clone()), ..mail };
+        let own_link = format!("Move or cancel: {manage_url}");
+        let visitor = NewMail {
+            calendar: Some(self.invitation(booking, event, self.brand.name, &own_link)),
+            ..self.to_visitor(booking, event, manage_url)
+        };
+        // The visitor's link is a secret: whoever follows it acts as the visitor.
+        let staff_link = format!("Bookings: {}/admin/bookings", self.brand.public_url);
+        let company = NewMail {
+            calendar: Some(self.invitation(booking, event, &booking.name, &staff_link)),
+            ..self.to_company(booking, event)
+        };
         let reminder = if event.takes_place() { self.reminder(booking, manage_url) } else { None };
-        [with(visitor), with(company)].into_iter().chain(reminder).collect()
+        [visitor, company].into_iter().chain(reminder).collect()
     }
 
     fn to_visitor(self, booking: &Booking, event: CallEvent, manage_url: &str) -> NewMail {
@@ -135,7 +151,8 @@ impl EmailContext<'_> {
             let url = format!("{}/contact?tab=schedule", self.brand.public_url);
             blocks.push(Block::Action { label: "Book another time".to_owned(), url });
         }
-        self.mail_to_visitor(kind, booking, subject, blocks)
+        let advice = if event.takes_place() { NOT_YOU } else { "" };
+        self.mail_to_visitor(kind, booking, subject, blocks, self.was_booked(advice))
     }
 
     fn reminder(self, booking: &Booking, manage_url: &str) -> Option<NewMail> {
@@ -157,15 +174,24 @@ impl EmailContext<'_> {
         Some(NewMail {
             due: Some(due),
             expires_at: Some(booking.slot.start),
-            ..self.mail_to_visitor(REMINDER, booking, subject, blocks)
+            ..self.mail_to_visitor(REMINDER, booking, subject, blocks, self.was_booked(NOT_YOU))
         })
     }
 
-    fn mail_to_visitor(self, kind: &'static str, booking: &Booking, subject: String, blocks: Vec<Block>) -> NewMail {
-        let reason = format!(
-            "You're receiving this because a call was booked with your address on {}. If that wasn't you, cancel it or reply to this email.",
-            self.brand.public_url
-        );
+    /// Returns the reason why a visitor gets an email, with advice for somebody else.
+    fn was_booked(self, advice: &str) -> String {
+        let site = self.brand.public_url;
+        format!("You're receiving this because a call was booked with your address on {site}.{advice}")
+    }
+
+    fn mail_to_visitor(
+        self,
+        kind: &'static str,
+        booking: &Booking,
+        subject: String,
+        blocks: Vec<Block>,
+        reason: String,
+    ) -> NewMail {
         let headers = vec![
             ("Reply-To".to_owned(), self.contact_email.to_owned()),
             // Keeps out-of-office replies from being sent.
@@ -208,14 +234,18 @@ impl EmailContext<'_> {
         Block::Facts(facts.map(|(name, value)| (name.to_owned(), value)).to_vec())
     }
 
-    fn invitation(self, booking: &Booking, event: CallEvent, manage_url: &str) -> String {
-        let Brand { name, .. } = self.brand;
-        let summary = format!("Discovery call with {name}");
+    /// Returns the invitation for one of the two: `other` is the name of the other, `link` the last line of the
+    /// description.
+    fn invitation(self, booking: &Booking, event: CallEvent, other: &str, link: &str) -> String {
+        let summary = format!("Discovery call with {other}");
         let description = match event {
             CallEvent::Cancelled | CallEvent::Withdrawn => "This call has been cancelled.".to_owned(),
             CallEvent::Booked | CallEvent::Moved(_) => {
-                let link = if self.meeting_link.is_empty() { LINK_FOLLOWS } else { self.meeting_link };
-                format!("Join: {link}\nMove or cancel: {manage_url}")
+                let join = match self.meeting_link {
+                    "" => LINK_FOLLOWS.to_owned(),
+                    url => format!("Join: {url}"),
+                };
+                format!("{join}\n{link}")
             }
         };
         Invitation {
@@ -228,7 +258,7 @@ impl EmailContext<'_> {
             summary: &summary,
             description: &description,
             link: self.meeting_link,
-            organiser: (name, self.contact_email),
+            organiser: (self.brand.name, self.contact_email),
             guest: &booking.email,
         }
         .text()

@@ -33,6 +33,11 @@ pub const MOST_DAYS: u64 = 31;
 pub const CONFIRM: &str = "confirm";
 
 const TAKEN: AppError = AppError::conflict("slot_taken", "This time has just been taken. Please choose another.");
+const REPEATED: &str = "You've already booked this time. Please check your email.";
+const TOO_OFTEN: AppError = AppError::conflict(
+    "too_many_changes",
+    "You've moved this call too often. Please cancel it and book another, or write to us.",
+);
 const UNKNOWN: AppError = AppError::NotFound("No booking belongs to this link");
 const CANCELLED: AppError =
     AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled. Please book another." };
@@ -45,8 +50,10 @@ const LAPSED: AppError = AppError::Gone {
 /// Message for an address that has reached its limit of future calls.
 const TOO_MANY_OPEN: &str = "You already have three calls booked with this email address. Move or cancel one, using \
                              the link in its confirmation, then book again.";
-const PAST: AppError =
-    AppError::Gone { code: "booking_past", message: "This call is over. Please book another if you would like one." };
+const PAST: AppError = AppError::Gone {
+    code: "booking_past",
+    message: "This call has started or is over, so it can no longer be changed.",
+};
 
 /// The services and settings that bookings need.
 #[expect(missing_docs, reason = "the types say it")]
@@ -134,6 +141,7 @@ impl BookingService {
             slot,
             visitor,
             verdict: valid.verdict,
+            is_doubtful: valid.is_doubtful,
             token: TokenHash::of(&token),
             network: Network::of(from),
             confirmation: TokenHash::of(&confirmation),
@@ -157,6 +165,7 @@ impl BookingService {
                 Ok(Booked { id, slot, token, held_until })
             }
             store::Booked::Taken => Err(TAKEN),
+            store::Booked::Repeated => Err(AppError::field_conflict("slot_taken", "start", REPEATED)),
             store::Booked::TooManyOpen => Err(AppError::field_conflict("too_many_open", "email", TOO_MANY_OPEN)),
             store::Booked::Refused(until) => Err(self.too_many(wait_seconds(until - now))),
         }
@@ -271,6 +280,7 @@ impl BookingService {
             Change::Lapsed => Err(LAPSED),
             Change::Past => Err(PAST),
             Change::Taken => Err(TAKEN),
+            Change::TooOften => Err(TOO_OFTEN),
         }
     }
 

@@ -57,7 +57,8 @@ impl BookingStore {
         let mut held_until = None;
         if !is_spam {
             if is_taken(&transaction, new.slot, pause, None, now).await? {
-                return Ok(Booked::Taken);
+                let is_own = is_repeated(&transaction, new, now).await?;
+                return Ok(if is_own { Booked::Repeated } else { Booked::Taken });
             }
             match holds::check(&transaction, new, limits, now).await? {
                 Ok(until) => held_until = until,
@@ -191,6 +192,21 @@ async fn is_taken(
         query = query.filter(bookings::Column::Id.ne(id));
     }
     Ok(query.one(connection).await?.is_some())
+}
+
+/// Returns whether the visitor has already booked the same time: same address, same network.
+async fn is_repeated(
+    connection: &impl ConnectionTrait,
+    new: &NewBooking<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool, DbErr> {
+    let rows = bookings::Entity::find()
+        .filter(takes_time(now))
+        .filter(bookings::Column::StartAt.eq(new.slot.start))
+        .filter(bookings::Column::Network.eq(new.network.to_string()))
+        .all(connection)
+        .await?;
+    Ok(rows.iter().any(|row| row.email.to_lowercase() == new.visitor.email.key()))
 }
 
 #[cfg(test)]

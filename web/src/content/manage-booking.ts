@@ -20,8 +20,8 @@ export const MANAGE = {
     action: "Book another time",
   },
   past: {
-    title: { before: "This call is ", found: "over" },
-    lead: "This call has already taken place. If there is more to talk about, book another.",
+    title: { before: "This call has ", found: "started" },
+    lead: "It has started or is over, so it can no longer be changed. To join it, use the link in your confirmation.",
     action: "Book another time",
   },
   missing: {

@@ -54,6 +54,8 @@ fn a_held_call_asks_for_confirmation_and_repeats_nothing_typed() {
         assert!(mail.text.contains(text), "{}", mail.text);
     }
     assert!(!mail.text.contains("BAIT") && !mail.subject.contains("BAIT"));
+    let reason = "If that wasn't you, ignore this email: no call is booked, and the time is released at 09:40.";
+    assert!(mail.text.contains(reason), "{}", mail.text);
     assert_eq!(mail.calendar, None);
 }
 
@@ -122,6 +124,26 @@ fn the_invitation_is_the_same_call_in_all_its_versions() {
 }
 
 #[test]
+fn the_company_s_entry_names_the_visitor_and_keeps_their_link_secret() {
+    let mails = head().booked(&booking(), URL);
+    let (visitor, company) = (calendar(&mails[0]), calendar(&mails[1]));
+    assert!(visitor.contains("SUMMARY:Discovery call with Found First\r\n"), "{visitor}");
+    assert!(company.contains("SUMMARY:Discovery call with BAIT <b>Anna</b>\r\n"), "{company}");
+    assert!(company.contains("\\nBookings: https://foundfirst.example/admin/bookings\r\n"), "{company}");
+    assert!(!company.contains(URL) && !visitor.contains("BAIT"));
+}
+
+#[test]
+fn without_a_meeting_link_the_invitation_promises_one() {
+    let mails = EmailContext { meeting_link: "", ..head() }.booked(&booking(), URL);
+    let text = calendar(&mails[0]);
+    assert!(
+        text.contains("DESCRIPTION:A video call. We'll send you the link beforehand.\\nMove or cancel: "),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_change_says_both_times_each_with_its_offset() {
     let mut later = booking();
     later.slot = slot("2027-07-01T08:30:00Z");
@@ -138,6 +160,7 @@ fn a_cancelled_call_has_no_reminder_and_links_to_a_new_booking() {
     assert_eq!(mails.len(), 2);
     assert_eq!(mails[0].subject, "Your discovery call is cancelled");
     assert!(mails[0].text.contains("Book another time:\nhttps://foundfirst.example/contact?tab=schedule\n"));
+    assert!(!mails[0].text.contains("If that wasn't you"), "there is nothing left to cancel");
 }
 
 #[test]

@@ -64,6 +64,7 @@ async fn book(store: &BookingStore, number: u8, time: &str, name: &str, verdict:
         slot,
         visitor: &visitor,
         verdict,
+        is_doubtful: false,
         token: TokenHash::numbered(number),
         network: Network::of([127, 0, 0, number].into()),
         confirmation: TokenHash::numbered(0),

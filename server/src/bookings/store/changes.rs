@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{Booking, BookingStatus, BookingStore, Change, Key, TokenHash, by_key, is_taken, types::booking};
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
-    bookings::calendar::Slot,
+    bookings::{calendar::Slot, domain::MOST_CHANGES},
     mail::{
         Cause, NewMail,
         store::{enqueue, withdraw},
@@ -38,6 +38,9 @@ impl BookingStore {
         };
         if booking.slot == to {
             return Ok(Change::Unchanged(booking));
+        }
+        if booking.sequence >= MOST_CHANGES {
+            return Ok(Change::TooOften);
         }
         if is_taken(&transaction, to, pause, Some(booking.id), now).await? {
             return Ok(Change::Taken);

@@ -7,7 +7,7 @@ use sea_orm::{
 };
 
 use super::{
-    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, Key, LAPSED, NewBooking, TokenHash,
+    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, Key, LAPSED, NewBooking, SPAM, TokenHash,
     changes::{change, fields, finish},
     takes_time,
 };
@@ -113,6 +113,19 @@ pub(super) async fn check(
     if open.iter().filter(|other| other.to_lowercase() == email).count() >= limits.open_per_email {
         return Ok(Err(Booked::TooManyOpen));
     }
+    let recent: Vec<(String, DateTime<Utc>)> = Entity::find()
+        .select_only()
+        .columns([Column::Email, Column::CreatedAt])
+        .filter(Column::CreatedAt.gt(now - BUDGET_WINDOW))
+        .filter(Column::Status.ne(SPAM))
+        .order_by_desc(Column::CreatedAt)
+        .into_tuple()
+        .all(transaction)
+        .await?;
+    let own: Vec<_> = recent.iter().filter(|(other, _)| other.to_lowercase() == email).collect();
+    if let Some((_, oldest)) = limits.daily_per_email.checked_sub(1).and_then(|last| own.get(last)) {
+        return Ok(Err(Booked::Refused(*oldest + BUDGET_WINDOW)));
+    }
     // A hold that has ended still counts, or a network could hold every time in turn.
     let recent: Vec<DateTime<Utc>> = Entity::find()
         .select_only()
@@ -128,5 +141,5 @@ pub(super) async fn check(
         return Ok(Err(Booked::Refused(*oldest + BUDGET_WINDOW)));
     }
     let is_over_half = recent.len() * 2 > limits.per_network;
-    Ok(Ok(is_over_half.then(|| now + limits.hold)))
+    Ok(Ok((new.is_doubtful || is_over_half).then(|| now + limits.hold)))
 }

@@ -13,14 +13,18 @@ on_both_engines![
     of_fifty_concurrent_bookings_one_succeeds,
     a_time_too_near_another_call_is_taken,
     spam_takes_no_time,
+    a_doubtful_booking_is_held,
+    a_time_that_the_visitor_has_is_not_somebody_else_s,
     a_call_moves_and_its_old_time_is_free_again,
     a_call_moves_to_no_time_that_is_taken,
+    a_call_moves_ten_times,
     of_twenty_concurrent_moves_one_succeeds,
     a_cancelled_call_frees_its_time_and_cannot_be_changed,
     a_call_that_has_begun_cannot_be_changed,
     mails_that_wait_or_have_failed_go_with_what_they_say,
     old_calls_are_deleted_with_their_emails,
     an_address_has_three_calls_ahead,
+    an_address_has_twenty_bookings_a_day,
     of_twenty_concurrent_bookings_of_an_address_three_succeed,
     a_network_has_five_bookings_a_day_and_the_last_are_held,
     a_held_call_is_booked_by_its_secret,
@@ -67,7 +71,7 @@ async fn book(store: &BookingStore, number: u8, slot: Slot, verdict: Verdict) ->
     let limits = BookingLimits { open_per_email: 100, per_network: 100, ..BookingLimits::default() };
     match book_from(store, number, slot, verdict, &visitor(), NETWORK, &limits, now()).await {
         Booked::Made { version, held_until: None } => Some(version),
-        Booked::Taken => None,
+        Booked::Taken | Booked::Repeated => None,
         other => panic!("{other:?}"),
     }
 }
@@ -91,6 +95,7 @@ async fn book_from(
         slot,
         visitor,
         verdict,
+        is_doubtful: visitor.message.contains("doubtful"),
         token,
         network: Network::of(from.into()),
         confirmation,
@@ -217,6 +222,26 @@ async fn spam_takes_no_time(database: TestDatabase) {
     assert_eq!(fixture.taken().await.len(), 1);
 }
 
+async fn a_doubtful_booking_is_held(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let doubtful = Visitor { message: "doubtful".into(), ..visitor() };
+    let limits = BookingLimits::default();
+    let made = book_from(&fixture.store, 1, slot_at("14:00"), Verdict::Genuine, &doubtful, NETWORK, &limits, now());
+    assert!(matches!(made.await, Booked::Made { held_until: Some(_), .. }));
+    assert_eq!((fixture.taken().await, fixture.queued().await), (vec![slot_at("14:00")], 1));
+}
+
+async fn a_time_that_the_visitor_has_is_not_somebody_else_s(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let book = |number, email| fixture.limited(number, "14:00", email, NETWORK, now());
+    assert!(matches!(book(1, "Zoë@example.org").await, Booked::Made { .. }));
+    assert_eq!(book(2, "ZOË@example.org").await, Booked::Repeated);
+    assert_eq!(book(2, "anna@example.org").await, Booked::Taken);
+    let elsewhere = fixture.limited(2, "14:00", "zoë@example.org", network(2), now()).await;
+    assert_eq!(elsewhere, Booked::Taken, "nobody learns of others' calls");
+    assert_eq!(fixture.limited(2, "14:20", "zoë@example.org", NETWORK, now()).await, Booked::Taken, "another time");
+}
+
 async fn a_call_moves_and_its_old_time_is_free_again(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     let version = fixture.book(1, "14:00").await.unwrap();
@@ -239,6 +264,17 @@ async fn a_call_moves_to_no_time_that_is_taken(database: TestDatabase) {
     assert_eq!(fixture.reschedule(1, "15:00", now()).await, Change::Taken);
     assert_eq!(fixture.reschedule(1, "15:20", now()).await, Change::Taken);
     assert_eq!((fixture.taken().await, fixture.queued().await), (vec![slot_at("14:00"), slot_at("15:00")], queued));
+}
+
+async fn a_call_moves_ten_times(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.book(1, "14:00").await.unwrap();
+    for number in 0..10 {
+        let time = if number % 2 == 0 { "15:00" } else { "14:00" };
+        assert!(matches!(fixture.reschedule(1, time, now()).await, Change::Made(..)), "move {number}");
+    }
+    assert_eq!(fixture.reschedule(1, "15:00", now()).await, Change::TooOften);
+    assert_eq!(fixture.taken().await, [slot_at("14:00")]);
 }
 
 async fn of_twenty_concurrent_moves_one_succeeds(database: TestDatabase) {
@@ -328,6 +364,20 @@ async fn an_address_has_three_calls_ahead(database: TestDatabase) {
     let made = fixture.limited(5, "13:00", "zoë@example.org", network(5), later).await;
     assert!(matches!(made, Booked::Made { .. }), "one is cancelled: {made:?}");
     assert_eq!(fixture.limited(6, "15:00", "zoë@example.org", network(6), later).await, Booked::TooManyOpen);
+}
+
+async fn an_address_has_twenty_bookings_a_day(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    for number in 1..=20 {
+        let at = now() + TimeDelta::minutes(number.into());
+        let made = fixture.limited(number, "14:00", "Zoë@example.org", network(number), at).await;
+        assert!(matches!(made, Booked::Made { .. }), "{number}: {made:?}");
+        fixture.cancel(number, at).await;
+    }
+    let book = |email, at| fixture.limited(21, "14:00", email, network(21), at);
+    let again = now() + TimeDelta::days(1) + TimeDelta::minutes(1);
+    assert_eq!(book("ZOË@example.org", now() + TimeDelta::hours(1)).await, Booked::Refused(again));
+    assert!(matches!(book("ZOË@example.org", again).await, Booked::Made { .. }));
 }
 
 async fn of_twenty_concurrent_bookings_of_an_address_three_succeed(database: TestDatabase) {

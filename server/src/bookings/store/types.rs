@@ -80,6 +80,8 @@ pub struct NewBooking<'a> {
     pub slot: Slot,
     pub visitor: &'a Visitor,
     pub verdict: Verdict,
+    /// Whether it is held, however many calls the network has booked.
+    pub is_doubtful: bool,
     pub token: TokenHash,
     /// Where the booking comes from.
     pub network: Network,
@@ -111,9 +113,11 @@ pub enum Booked {
     Made { version: i64, held_until: Option<DateTime<Utc>> },
     /// The time is taken.
     Taken,
+    /// The same visitor has booked it, perhaps without getting the response.
+    Repeated,
     /// The address has reached its limit of open calls.
     TooManyOpen,
-    /// The network has used up its budget, and can book again at this time.
+    /// The network or the address has used up its budget, and can book again at this time.
     Refused(DateTime<Utc>),
 }
 
@@ -136,6 +140,8 @@ pub enum Change {
     Past,
     /// The new time is taken.
     Taken,
+    /// The call has been changed too often.
+    TooOften,
 }
 
 // The states in the database. Spam is not a `BookingStatus`: only staff see it.

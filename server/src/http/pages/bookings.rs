@@ -33,6 +33,10 @@ use chrono_tz::Tz;
 /// The code of the error for a time that is already booked.
 const TAKEN: &str = "slot_taken";
 
+/// The messages when a call could not be changed because of a fault.
+const CANCEL_FAILURE: &str = "We couldn't cancel your call. Please try again.";
+const MOVE_FAILURE: &str = "We couldn't move your call. Please try again.";
+
 /// The value of `sent` after a call was moved: `?sent=moved`.
 const MOVED: &str = "moved";
 
@@ -102,8 +106,13 @@ pub async fn submit(
         Err(error) => {
             let error = HttpError::from(error);
             error.log();
+            let failure = if field("action") == "cancel" { CANCEL_FAILURE } else { MOVE_FAILURE };
             let page = page(&bookings, site.time_zone, token).await?;
-            Ok(page.with_form(error.status(), &outcome(typed, &error)).after(&error))
+            let mut outcome = outcome(typed, &error);
+            if error.status().is_server_error() {
+                failure.clone_into(&mut outcome.message);
+            }
+            Ok(page.with_form(error.status(), &outcome).after(&error))
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Discovery calls: free times, booking, moving and cancelling, with the API and with plain forms.
 
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use super::site::{Answer, TestDatabase, TestSite, on_both_engines};
+use super::site::{Answer, TestDatabase, TestSite, on_both_engines, on_one_engine};
 
 on_both_engines![
     two_weeks_of_opening_hours_are_free,
@@ -16,16 +17,20 @@ on_both_engines![
     emails_carry_invitations_reminders_and_cancellations,
     a_reminder_is_not_sent_once_the_call_has_begun,
     a_program_gets_the_same_answer_and_no_time,
+    many_links_need_a_confirmation,
     pages_never_offer_what_is_booked,
     a_call_is_booked_without_scripts,
     a_call_is_moved_and_cancelled_without_scripts,
     a_page_with_a_secret_is_not_cacheable,
 ];
 
+on_one_engine![a_fault_is_told_apart_from_a_booking_that_failed];
+
 /// The first free time after the tests' start, a Saturday in winter.
 const FIRST: &str = "2026-11-23T09:30:00Z";
 const SECOND: &str = "2026-11-23T10:00:00Z";
 const TAKEN: &str = "This time has just been taken. Please choose another.";
+const REPEATED: &str = "You've already booked this time. Please check your email.";
 
 fn wish(start: &str) -> Value {
     json!({"start": start, "name": "Anna Example", "email": "anna@example.org", "website": "", "message": "Hello",
@@ -95,8 +100,13 @@ async fn a_booked_time_is_free_for_nobody_else(database: TestDatabase) {
     assert_eq!((&answer["start"], &answer["end"]), (&json!(FIRST), &json!("2026-11-23T09:50:00Z")));
     assert_eq!(answer["id"].as_str().unwrap().len(), 36);
     assert_eq!(site.free("").await[0], SECOND);
-    let refused = site.post("/api/bookings", &wish(FIRST)).await;
+    let mut other = wish(FIRST);
+    other["email"] = json!("ben@example.org");
+    let refused = site.post("/api/bookings", &other).await;
     assert_eq!(refused.failure(), (409, "slot_taken".into(), TAKEN.into()));
+    let repeated = site.post("/api/bookings", &wish(FIRST)).await;
+    assert_eq!(repeated.failure(), (409, "slot_taken".into(), REPEATED.into()));
+    assert_eq!(repeated.json()["error"]["fields"]["start"], REPEATED);
     assert!(
         site.post("/api/bookings", &wish("2026-11-23T11:00:00+01:00")).await.status == 201,
         "the second, elsewhere"
@@ -191,7 +201,7 @@ async fn a_call_that_is_over_is_left_alone(database: TestDatabase) {
     for answer in [site.cancel(&token).await, site.reschedule(&token, "2026-11-25T09:30:00Z").await] {
         let (status, code, text) = answer.failure();
         assert_eq!((status, code.as_str()), (410, "booking_past"));
-        assert!(text.starts_with("This call is over."), "{text}");
+        assert_eq!(text, "This call has started or is over, so it can no longer be changed.");
     }
     assert_eq!(site.props(&format!("/bookings/{token}")).await["booking"]["status"], "past");
 }
@@ -265,6 +275,33 @@ async fn a_program_gets_the_same_answer_and_no_time(database: TestDatabase) {
     assert_eq!(site.free("").await[1], SECOND);
 }
 
+async fn many_links_need_a_confirmation(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let mut body = wish(FIRST);
+    body["message"] = json!("https://example.org/page ".repeat(4));
+    let held = site.post("/api/bookings", &body).await.ok(201);
+    assert!(held["held_until"].is_string(), "{held}");
+    assert_eq!(site.free("").await[0], SECOND);
+    let mails = site.mail().await;
+    assert!(mails.len() == 1 && mails[0].contains("Please confirm your discovery call"), "{mails:?}");
+}
+
+async fn a_fault_is_told_apart_from_a_booking_that_failed(database: TestDatabase) {
+    let engine = database.open().await;
+    let site = TestSite::new(database).await;
+    let page = format!("/bookings/{}", site.booked(FIRST).await);
+    let full = "CREATE TRIGGER full BEFORE UPDATE ON bookings BEGIN SELECT RAISE(ABORT, 'disk full'); END";
+    engine.writer().execute_unprepared(full).await.unwrap();
+    for (form, text) in [
+        ("action=cancel".to_owned(), "t cancel your call. Please try again."),
+        (format!("action=reschedule&start={SECOND}"), "t move your call. Please try again."),
+    ] {
+        let answer = site.submit(&page, &form).await;
+        assert!(answer.status >= 500 && answer.text().contains(text), "{} {}", answer.status, answer.text());
+    }
+    assert_eq!(site.props(&page).await["booking"]["status"], "booked");
+}
+
 async fn pages_never_offer_what_is_booked(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let first = async || site.props("/contact?tab=schedule").await["availability"]["slots"][0].clone();
@@ -299,7 +336,8 @@ async fn a_call_is_booked_without_scripts(database: TestDatabase) {
     assert_eq!((&page["booking"]["start"], &page["booking"]["status"]), (&json!(FIRST), &json!("booked")));
     let late = site.submit("/contact", &form).await;
     assert_eq!(late.status, 409);
-    assert!(late.text().contains(TAKEN) && late.text().contains(SECOND), "{}", late.text());
+    let repeated = REPEATED.replace('\'', "&#x27;");
+    assert!(late.text().contains(&repeated) && late.text().contains(SECOND), "{}", late.text());
     // One element takes the focus: the first free time.
     assert_eq!(late.text().matches("autofocus").count(), 1, "{}", late.text());
 }

@@ -3,7 +3,7 @@ import { BOOKING } from "../../../content/booking";
 import type { Availability } from "../../../generated/api";
 import { AppProvider } from "../../../lib/site-context";
 import { site } from "../../../test-support/fixtures";
-import { doing, render, unmount } from "../../../test-support/render";
+import { doing, render, rerender, unmount } from "../../../test-support/render";
 import { toast } from "../../../ui/overlay/toast-store";
 import { BookingForm } from "./booking-form";
 
@@ -24,13 +24,13 @@ const given: Availability = {
   slots: [{ ...slot, date: "2026-11-25", time: "14:00" }],
 };
 
+const form = (isShown: boolean, availability: Availability | null) => (
+  <AppProvider value={{ site, url: "/contact", navigate: vi.fn(), form: null }}>
+    <BookingForm isShown={isShown} availability={availability} />
+  </AppProvider>
+);
 const draw = async (isShown: boolean, availability: Availability | null = null) => {
-  const app = { site, url: "/contact", navigate: vi.fn(), form: null };
-  const root = await render(
-    <AppProvider value={app}>
-      <BookingForm isShown={isShown} availability={availability} />
-    </AppProvider>,
-  );
+  const root = await render(form(isShown, availability));
   await doing(() => {});
   return root;
 };
@@ -57,6 +57,15 @@ it("uses the page's free times without fetching them, and fills in the carried m
   const root = await draw(true, given);
   expect(fetchMock).not.toHaveBeenCalled();
   expect(root.querySelector("textarea")?.value).toBe("My plan");
+});
+
+it("does not fill in again what the visitor has deleted", async () => {
+  sessionStorage.setItem("plan-message", "My plan");
+  const message = (await draw(true, given)).querySelector("textarea");
+  if (message) message.value = "";
+  await rerender(form(false, given));
+  await rerender(form(true, given));
+  expect(message?.value).toBe("");
 });
 
 it("shows an address to write to if the calendar cannot be reached, and retries", async () => {
@@ -218,6 +227,18 @@ it("asks only for another time if the chosen one is taken", async () => {
   expect(times().map(({ value, checked }) => [value, checked])).toEqual([[left.start, false]]);
   expect(document.activeElement).toBe(times()[0]);
   await doing(() => times()[0]?.click());
+  expect(root.textContent).not.toContain("That time has just been taken");
+});
+
+it("says that the visitor has the time already", async () => {
+  const message = "You've already booked this time.";
+  fetchMock.mockImplementation(async (url) =>
+    `${url}`.startsWith("/api/availability")
+      ? answer(200, { time_zone: "Europe/London", slots: [slot] })
+      : answer(409, { error: { code: "slot_taken", message, fields: { start: message } } }),
+  );
+  const root = await sendForm();
+  expect(root.textContent).toContain(message);
   expect(root.textContent).not.toContain("That time has just been taken");
 });
 

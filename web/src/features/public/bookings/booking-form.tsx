@@ -63,7 +63,9 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       });
       if (result.ok) return { ...result, data: { ...result.data, email: email.trim() } };
       const { error } = result;
-      const fields = error.code === "slot_taken" ? { start: BOOKING.taken } : error.fields;
+      // The visitor may have booked the time before, without getting the response: then the server says so.
+      const fields =
+        error.code === "slot_taken" ? { start: BOOKING.taken, ...error.fields } : error.fields;
       if (fields?.start) {
         setStart(null);
         // The message moves the focus to a time, which must still be free.
@@ -81,13 +83,12 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   });
   const { isBusy } = form;
 
-  // Fills in the message from another tool, unless the visitor has typed their own.
+  // Fills in the message from another tool once, unless the visitor has typed their own.
   const message = useRef<HTMLTextAreaElement>(null);
   const isReady = availability !== null;
   useEffect(() => {
-    if (isShown && isReady && message.current?.value === "")
-      message.current.value = carriedMessage();
-  }, [isShown, isReady]);
+    if (isReady && message.current?.value === "") message.current.value = carriedMessage();
+  }, [isReady]);
 
   const mail = (
     <a href={`mailto:${site.contact_email}`} className="link min-h-0 wrap-anywhere">
