@@ -122,3 +122,15 @@ fn concerns(message: &[u8], email_key: &str) -> bool {
         .filter_map(|line| line.strip_prefix("to:").or_else(|| line.strip_prefix("reply-to:")))
         .any(|value| value.split([' ', ',', '<', '>']).any(|word| word == email_key || word == in_header))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_concerns_its_recipient_whatever_the_form_of_the_domain() {
+        let message = b"From: a@example.org\r\nTo: Anna <Anna@xn--mller-kva.example>\r\n\r\nTo: ben@example.org";
+        assert!(concerns(message, "anna@m\u{fc}ller.example") && concerns(message, "anna@xn--mller-kva.example"));
+        assert!(!concerns(message, "ben@example.org"), "only headers count");
+    }
+}
