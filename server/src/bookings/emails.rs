@@ -104,7 +104,7 @@ impl EmailContext<'_> {
             calendar: Some(self.invitation(booking, event, self.brand.name, &own_link)),
             ..self.to_visitor(booking, event, manage_url)
         };
-        // The visitor's link is a secret: whoever follows it acts as the visitor.
+        // Without the visitor's link, which cancels and moves the call in the visitor's name.
         let staff_link = format!("Bookings: {}/admin/bookings", self.brand.public_url);
         let company = NewMail {
             calendar: Some(self.invitation(booking, event, &booking.name, &staff_link)),
