@@ -7,7 +7,7 @@ use sea_orm::{
 };
 
 use super::{
-    BOOKED, Booked, Booking, BookingStatus, BookingStore, Change, HELD, Key, LAPSED, NewBooking, SPAM, TokenHash,
+    Booked, Booking, BookingStatus, BookingStore, CANCELLED, Change, HELD, Key, LAPSED, NewBooking, SPAM, TokenHash,
     changes::{change, fields, finish},
     takes_time,
 };
@@ -113,33 +113,31 @@ pub(super) async fn check(
     if open.iter().filter(|other| other.to_lowercase() == email).count() >= limits.open_per_email {
         return Ok(Err(Booked::TooManyOpen));
     }
-    let recent: Vec<(String, DateTime<Utc>)> = Entity::find()
+    let recent: Vec<(String, String, String, DateTime<Utc>)> = Entity::find()
         .select_only()
-        .columns([Column::Email, Column::CreatedAt])
+        .columns([Column::Email, Column::Network, Column::Status, Column::CreatedAt])
         .filter(Column::CreatedAt.gt(now - BUDGET_WINDOW))
         .filter(Column::Status.ne(SPAM))
         .order_by_desc(Column::CreatedAt)
         .into_tuple()
         .all(transaction)
         .await?;
-    let own: Vec<_> = recent.iter().filter(|(other, _)| other.to_lowercase() == email).collect();
-    if let Some((_, oldest)) = limits.daily_per_email.checked_sub(1).and_then(|last| own.get(last)) {
-        return Ok(Err(Booked::Refused(*oldest + BUDGET_WINDOW)));
-    }
+    let network = new.network.to_string();
+    let of_email = recent.iter().filter(|(other, ..)| other.to_lowercase() == email);
     // A hold that has ended still counts, or a network could hold every time in turn.
-    let recent: Vec<DateTime<Utc>> = Entity::find()
-        .select_only()
-        .column(Column::CreatedAt)
-        .filter(Column::Network.eq(new.network.to_string()))
-        .filter(Column::CreatedAt.gt(now - BUDGET_WINDOW))
-        .filter(Column::Status.is_in([BOOKED, HELD, LAPSED]))
-        .order_by_desc(Column::CreatedAt)
-        .into_tuple()
-        .all(transaction)
-        .await?;
-    if let Some(oldest) = limits.per_network.checked_sub(1).and_then(|last| recent.get(last)) {
-        return Ok(Err(Booked::Refused(*oldest + BUDGET_WINDOW)));
+    let of_network = recent.iter().filter(|(_, other, status, _)| *other == network && status != CANCELLED);
+    let used = of_network.clone().count();
+    let refusal = refusal(of_email.map(|(.., at)| *at), limits.daily_per_email)
+        .or_else(|| refusal(of_network.map(|(.., at)| *at), limits.per_network));
+    if let Some(refusal) = refusal {
+        return Ok(Err(refusal));
     }
-    let is_over_half = recent.len() * 2 > limits.per_network;
+    let is_over_half = used * 2 > limits.per_network;
     Ok(Ok((new.is_doubtful || is_over_half).then(|| now + limits.hold)))
+}
+
+/// Returns the refusal of one booking more, given the moments of those of the last day, newest first.
+fn refusal(mut booked: impl Iterator<Item = DateTime<Utc>>, most: usize) -> Option<Booked> {
+    let oldest = booked.nth(most.checked_sub(1)?)?;
+    Some(Booked::Refused(oldest + BUDGET_WINDOW))
 }

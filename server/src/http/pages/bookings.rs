@@ -33,7 +33,8 @@ use chrono_tz::Tz;
 /// The code of the error for a time that is already booked.
 const TAKEN: &str = "slot_taken";
 
-/// The messages when a call could not be changed because of a fault.
+/// The messages when a call could not be booked or changed because of a fault.
+const BOOK_FAILURE: &str = "Failed to book your call. Please try again.";
 const CANCEL_FAILURE: &str = "We couldn't cancel your call. Please try again.";
 const MOVE_FAILURE: &str = "We couldn't move your call. Please try again.";
 
@@ -108,11 +109,7 @@ pub async fn submit(
             error.log();
             let failure = if field("action") == "cancel" { CANCEL_FAILURE } else { MOVE_FAILURE };
             let page = page(&bookings, site.time_zone, token).await?;
-            let mut outcome = outcome(typed, &error);
-            if error.status().is_server_error() {
-                failure.clone_into(&mut outcome.message);
-            }
-            Ok(page.with_form(error.status(), &outcome).after(&error))
+            Ok(page.with_form(error.status(), &outcome(failure, typed, &error)).after(&error))
         }
     }
 }
@@ -142,14 +139,14 @@ pub(super) async fn book(
             let schedule = Uri::from_static("/contact?tab=schedule");
             let uri = if uri.path() == "/contact" { &schedule } else { uri };
             let error = HttpError::from(error);
-            forms::again(pages, uri, &outcome(typed, &error), &error).await
+            forms::again(pages, uri, &outcome(BOOK_FAILURE, typed, &error), &error).await
         }
     }
 }
 
 /// Returns the outcome of a rejected form. A time that is taken is an error and no longer selected.
-fn outcome(typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
-    let mut outcome = forms::outcome(BOOKING_FORM.to_owned(), typed, error);
+fn outcome(failure: &str, typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
+    let mut outcome = forms::outcome(BOOKING_FORM.to_owned(), Some(failure), typed, error);
     if error.code() == TAKEN {
         outcome.errors.insert("start".to_owned(), error.public_message());
         outcome.status = FormStatus::Invalid;

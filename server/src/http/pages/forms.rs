@@ -26,8 +26,6 @@ use crate::{
 
 /// The `type` that the booking form posts.
 pub const BOOKING_FORM: &str = "booking";
-/// The message when a booking could not be stored.
-const BOOKING_FAILURE: &str = "Failed to book your call. Please try again.";
 
 /// The result of a form submitted without JavaScript, shown on the form's page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -84,12 +82,13 @@ pub(super) async fn again(pages: ReadablePages, uri: &Uri, outcome: &FormOutcome
     }
 }
 
-/// Returns the outcome of a rejected form.
-pub(super) fn outcome(form: String, mut typed: BTreeMap<String, String>, error: &HttpError) -> FormOutcome {
-    let failure = match form.as_str() {
-        BOOKING_FORM => Some(BOOKING_FAILURE),
-        form => EnquiryType::parse(form).map(EnquiryType::failure),
-    };
+/// Returns the outcome of a rejected form. `failure` is the message for a fault of the server.
+pub(super) fn outcome(
+    form: String,
+    failure: Option<&str>,
+    mut typed: BTreeMap<String, String>,
+    error: &HttpError,
+) -> FormOutcome {
     let failure = failure.filter(|_| error.status().is_server_error());
     let status = if matches!(error, HttpError::App(AppError::Invalid { .. })) {
         FormStatus::Invalid

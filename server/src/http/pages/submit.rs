@@ -45,7 +45,8 @@ pub async fn submit(
         }
         Err(error) => {
             let error = HttpError::from(error);
-            again(pages, &uri, &outcome(kind, typed, &error), &error).await
+            let failure = EnquiryType::parse(&kind).map(EnquiryType::failure);
+            again(pages, &uri, &outcome(kind, failure, typed, &error), &error).await
         }
     }
 }
