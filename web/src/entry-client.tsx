@@ -131,6 +131,8 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
     const from = url;
     url = page.url;
     root ??= createRoot(container, { onUncaughtError });
+    // Before the page is drawn, as an open dialog would keep the focus and the announcement from it.
+    dispatchEvent(new Event("app:navigated"));
     const draw = () =>
       new Promise<void>((resolve) => {
         const hadFocus = document.activeElement !== document.body;
@@ -138,7 +140,6 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
           arrive?.(page, visit, savedScroll(key), hadFocus);
           if (!visit.keepScroll && visit.mode !== "pop")
             arriveAt(visit.scrollTo ?? scrollTargetOf(visit.url), module, visit.url);
-          dispatchEvent(new Event("app:navigated"));
           resolve();
         };
         startTransition(() => root?.render(element(page, module)));

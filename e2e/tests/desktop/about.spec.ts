@@ -205,6 +205,10 @@ test.describe("the guided plan", () => {
     await page.clock.resume();
     await plan(page).getByRole("link", { name: "Book Your Strategy Call" }).click();
     await expect(page).toHaveURL("/contact?tab=schedule");
+    await page.goBack();
+    await expect(
+      plan(page).getByRole("heading", { level: 3, name: "Your SEO Plan" }),
+    ).toBeVisible();
   });
 
   test("is accessible in every step", async ({ page }) => {

@@ -82,6 +82,19 @@ test("a link of the menu navigates in the app, and the menu closes", async ({ pa
   expect(traffic.documents()).toEqual([]);
 });
 
+test("a step back closes the menu, and the page before takes the focus", async ({ page }) => {
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("link", { name: "Services" }).click();
+  await expectPath(page, "/services");
+  await expect(menu).toHaveCount(0);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expectPath(page, "/about");
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("the page behind the open menu does not scroll", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   await scrollTo(page, 0);

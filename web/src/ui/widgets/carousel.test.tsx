@@ -57,6 +57,7 @@ const draw = async (options: { loop?: boolean; autoplay?: number } = {}, width =
   row.scrollTo = vi.fn((to) => {
     row.scrollLeft = Math.min((to as ScrollToOptions).left ?? 0, WORDS.length * 100 - width);
     row.dispatchEvent(new Event("scroll"));
+    row.dispatchEvent(new Event("scrollend"));
   }) as typeof row.scrollTo;
   const button = (name: string) => {
     const found = view.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
@@ -98,6 +99,21 @@ describe("Carousel", () => {
     expect(count()).toBe("1/3");
     await doing(() => button("Previous word").click());
     expect(count()).toBe("2/3");
+  });
+
+  it("counts presses during a smooth scroll from where they lead, and after a swipe from what is in view", async () => {
+    const { row, button } = await draw({ loop: true });
+    const aims: (number | undefined)[] = [];
+    // The row has not moved yet when it is told to scroll again.
+    row.scrollTo = vi.fn((to) => aims.push((to as ScrollToOptions).left)) as never;
+    const press = () => doing(() => button("Next word").click());
+    await press();
+    await press();
+    expect(aims).toEqual([100, 200]);
+    await press();
+    await doing(() => row.dispatchEvent(new PointerEvent("pointerdown")));
+    await press();
+    expect(aims).toEqual([100, 200, 0, 100]);
   });
 
   it("steps with the arrow keys while the row has the focus", async () => {

@@ -29,6 +29,8 @@ export function useSlides(
   { loop, slides }: SlideOptions,
 ): Slides {
   const embla = useRef<EmblaCarouselType | null>(null);
+  /** Index of the slide to which the row is scrolling natively, or null. */
+  const aim = useRef<number | null>(null);
   const [index, setIndex] = useState(0);
   const [snapCount, setSnapCount] = useState(slides);
 
@@ -59,6 +61,9 @@ export function useSlides(
       embla.current?.destroy();
       embla.current = null;
       delete row.dataset.driven;
+    };
+    const onArrival = () => {
+      aim.current = null;
     };
     const onScroll = () => {
       if (!embla.current) setIndex(nearestSlide(row));
@@ -92,6 +97,9 @@ export function useSlides(
       { rootMargin: NEAR },
     );
     row.addEventListener("scroll", onScroll, { passive: true });
+    row.addEventListener("scrollend", onArrival);
+    // A swipe takes the row elsewhere, also in browsers without "scrollend".
+    row.addEventListener("pointerdown", onArrival);
     row.addEventListener("focusin", onFocus);
     wide.addEventListener("change", onWidth);
     observer.observe(row);
@@ -99,6 +107,8 @@ export function useSlides(
       isGone = true;
       observer.disconnect();
       row.removeEventListener("scroll", onScroll);
+      row.removeEventListener("scrollend", onArrival);
+      row.removeEventListener("pointerdown", onArrival);
       row.removeEventListener("focusin", onFocus);
       wide.removeEventListener("change", onWidth);
       stop();
@@ -115,14 +125,18 @@ export function useSlides(
       }
       const row = viewport.current;
       if (!row) return;
-      const wanted = nearestSlide(row) + by;
+      // A second press during a smooth scroll counts from where the first one leads.
+      const wanted = (aim.current ?? nearestSlide(row)) + by;
       // Where several slides are in view the row ends before its last slide is the nearest one.
       const isAtEnd = row.scrollLeft >= row.scrollWidth - row.clientWidth - 1;
       const next = by > 0 && isAtEnd ? 0 : (wanted + slides) % slides;
       const to = loop ? next : wanted;
       const slide = slidesOf(row)[to];
       if (!slide) return;
-      row.scrollTo({ left: leftOf(row, slide), behavior: isStill ? "instant" : "smooth" });
+      const left = Math.min(leftOf(row, slide), row.scrollWidth - row.clientWidth);
+      // No event reports the end of a scroll that does not move the row.
+      aim.current = Math.abs(left - row.scrollLeft) < 1 ? null : to;
+      row.scrollTo({ left, behavior: isStill ? "instant" : "smooth" });
     },
     [viewport, loop, slides],
   );

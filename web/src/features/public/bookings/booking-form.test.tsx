@@ -5,6 +5,7 @@ import { AppProvider } from "../../../lib/site-context";
 import { site } from "../../../test-support/fixtures";
 import { doing, render, rerender, unmount } from "../../../test-support/render";
 import { toast } from "../../../ui/overlay/toast-store";
+import { forgetUnsent } from "../forms/unsent-values";
 import { BookingForm } from "./booking-form";
 
 vi.mock("../../../ui/overlay/toast-store", () => ({ toast: vi.fn() }));
@@ -16,6 +17,7 @@ afterEach(async () => {
   fetchMock.mockReset();
   vi.mocked(toast).mockReset();
   sessionStorage.clear();
+  forgetUnsent("booking");
 });
 
 const slot = { start: "2026-11-25T14:00:00Z", end: "2026-11-25T14:20:00Z" };

@@ -13,6 +13,7 @@ import { Textarea } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
 import { ConsentNote } from "../forms/consent-note";
 import { PersonFields, WebsiteField } from "../forms/person-fields";
+import { unsentValues } from "../forms/unsent-values";
 import { useSentForm } from "../forms/use-sent-form";
 import { carriedMessage, clearCarried } from "../tools/carried-message";
 import { type Booked, BookingConfirmation } from "./booking-confirmation";
@@ -41,11 +42,12 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const site = useSite();
   const { availability, hasFailed, refresh } = useAvailability(given, isShown);
   const posted = useFormOutcome("booking");
-  const [start, setStart] = useState(posted?.values.start ?? null);
+  const [start, setStart] = useState(posted?.values.start ?? unsentValues("booking").start ?? null);
   const [booked, setBooked] = useState<Booked | null>(null);
   const [isRetrying, setRetrying] = useState(false);
   /** Whether the form takes the focus, as the button that led back to it was removed. */
   const [takesFocus, setTakesFocus] = useState(false);
+  const slot = availability?.slots.find((one) => one.start === start);
   const isFull = availability?.slots.length === 0;
   /** Whether the form has been shown: what was typed into it stays when the last free time is taken. */
   const [isOpen, setOpen] = useState(posted !== null);
@@ -53,7 +55,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   const form = useSentForm<Booked>({
     type: "booking",
     check: (values) => ({
-      ...(!start && { start: BOOKING.missingTime }),
+      ...(!slot && { start: BOOKING.missingTime }),
       ...checkPerson(values),
     }),
     send: async (values, elapsed_ms) => {
@@ -149,7 +151,6 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
     </>
   );
   if (!isOpen) return <p className="contact-panel p-8 max-md:px-4.5">{full}</p>;
-  const slot = availability.slots.find((one) => one.start === start);
   return (
     <Form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">
       {form.hidden}
@@ -161,7 +162,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       ) : (
         <SlotPicker
           availability={availability}
-          start={start}
+          start={slot?.start ?? null}
           onChoose={(chosen) => {
             // Not disabled instead, as the focused radio button would lose the focus.
             if (isBusy) return;

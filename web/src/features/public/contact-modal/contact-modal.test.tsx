@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { InApp, navigate, type } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
+import { forgetUnsent } from "../forms/unsent-values";
 import { AuditLink } from "./audit-link";
 import * as loading from "./load-contact-modal";
 import { ModalHost } from "./modal-host";
@@ -12,7 +13,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   navigate.mockClear();
-  useModal.setState({ isOpen: false, modalType: null, typed: undefined });
+  useModal.setState({ isOpen: false, modalType: null });
+  forgetUnsent("audit");
 });
 
 async function draw() {

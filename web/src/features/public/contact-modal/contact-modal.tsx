@@ -1,11 +1,5 @@
-import { useId, useState } from "react";
-import {
-  emailError,
-  fieldCheck,
-  nameError,
-  type Values,
-  websiteError,
-} from "../../../lib/form-rules";
+import { useId } from "react";
+import { emailError, fieldCheck, nameError, websiteError } from "../../../lib/form-rules";
 import { useSite } from "../../../lib/site-context";
 import { Button } from "../../../ui/base/button";
 import { Found } from "../../../ui/base/found";
@@ -16,7 +10,6 @@ import { Dialog } from "../../../ui/overlay/dialog";
 import { ConsentNote } from "../forms/consent-note";
 import { PersonFields, WebsiteField } from "../forms/person-fields";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
-import { useModal } from "./modal-store";
 
 const MESSAGES = {
   success: "Your audit request has been sent! We'll get back to you soon.",
@@ -27,15 +20,11 @@ const MESSAGES = {
 export function ContactModal({ onClose }: { onClose: () => void }) {
   const site = useSite();
   const titleId = useId();
-  const [initial] = useState(() => useModal.getState().typed);
   const { formProps, hidden, isBusy } = useEnquiryForm({
     type: "audit",
     check: fieldCheck({ name: nameError, email: emailError, website: websiteError }),
     messages: MESSAGES,
-    onSent: () => {
-      useModal.setState({ typed: {} });
-      onClose();
-    },
+    onSent: onClose,
   });
 
   return (
@@ -47,14 +36,7 @@ export function ContactModal({ onClose }: { onClose: () => void }) {
       title={`${site.shown_host} › book-an-audit`}
       labelledBy={titleId}
     >
-      <Form
-        {...formProps}
-        initial={initial}
-        onInput={({ currentTarget }) =>
-          useModal.setState({ typed: Object.fromEntries(new FormData(currentTarget)) as Values })
-        }
-        className="grid gap-5"
-      >
+      <Form {...formProps} className="grid gap-5">
         <h2 id={titleId} className="text-d2">
           Book an <Found sweep="none">Audit</Found>
         </h2>

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import type { Values } from "../../../lib/form-rules";
 
 /** Every modal of the public pages. */
 export type ModalType = "contact";
@@ -8,8 +7,6 @@ interface ModalState {
   isOpen: boolean;
   /** The modal that is open, or was open last. */
   modalType: ModalType | null;
-  /** Unsent values, with which the form opens again. */
-  typed?: Values;
   openModal: (type: ModalType) => void;
   closeModal: () => void;
 }

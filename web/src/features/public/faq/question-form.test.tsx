@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InApp, type } from "../../../test-support/in-app";
 import { doing, render, unmount } from "../../../test-support/render";
 import { useToast } from "../../../ui/overlay/toast-store";
+import { forgetUnsent } from "../forms/unsent-values";
 import { BOTH_MESSAGE, isComplete, questionErrors } from "./question";
 import { QuestionForm } from "./question-form";
 
@@ -32,6 +33,7 @@ describe("the form", () => {
     vi.unstubAllGlobals();
     fetched.mockReset();
     useToast.setState(null, true);
+    forgetUnsent("footer");
   });
 
   async function openForm() {
@@ -110,6 +112,20 @@ describe("the form", () => {
     expect(form.querySelector("textarea")?.value).toBe("And how?");
     expect(form.querySelector<HTMLInputElement>('[name="email"]')?.value).toBe("");
     expect(button.disabled).toBe(true);
+  });
+
+  it("leaves the focus where the visitor went while it was being sent", async () => {
+    let send = (_: Response) => {};
+    fetched.mockReturnValue(new Promise((resolve) => (send = resolve)));
+    const { form, fill, submit } = await openForm();
+    await fill("a@b.example", "Why?");
+    await submit();
+    const elsewhere = document.body.appendChild(document.createElement("button"));
+    elsewhere.focus();
+    await doing(() => send(new Response('{"error":null}')));
+    await vi.waitFor(() => expect(form.classList).toContain("hidden"));
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.remove();
   });
 
   it("keeps what was typed if sending fails", async () => {

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { cx } from "../../../lib/cx";
+import { mayTakeFocus } from "../../../lib/focus";
 import { Button } from "../../../ui/base/button";
 import { messageCircleQuestionMark } from "../../../ui/base/icons-tools.generated";
 import { Field } from "../../../ui/forms/field";
@@ -25,7 +26,7 @@ export function QuestionForm() {
       // The visitor has begun another question while this one was being sent.
       if (question.current?.value) return;
       setOpen(false);
-      opener.current?.focus();
+      if (mayTakeFocus(question.current?.form)) opener.current?.focus();
     },
   });
   const [open, setOpen] = useState(outcome !== null);

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { FormOutcome } from "../../../generated/api";
 import type { ApiFailure, ApiResult } from "../../../lib/api";
 import { type FieldErrors, hasErrors, type Values } from "../../../lib/form-rules";
@@ -9,6 +9,7 @@ import type { Form } from "../../../ui/forms/form";
 import { type FormFailure, useForm } from "../../../ui/forms/use-form";
 import { toast } from "../../../ui/overlay/toast-store";
 import { type EnquiryValues, HONEYPOT } from "./enquiry";
+import { forgetUnsent, keepUnsent } from "./unsent-values";
 
 interface SentFormOptions<T> {
   /** Identifies the form in a POST without JavaScript. */
@@ -76,7 +77,11 @@ export function useSentForm<T>({
       return result;
     },
     failureOf: (refusal) => ({ fields: refusal.error.fields ?? {}, refusal }),
-    onDone,
+    onDone: (data) => {
+      // The visitor may have left the form while it was being sent.
+      forgetUnsent(type);
+      onDone?.(data);
+    },
     onFailed: ({ fields, refusal }) => {
       // A form that the visitor has left shows no messages.
       if (!refusal || (hasErrors(fields) && form.ref.current?.closest("[hidden]") === null)) return;
@@ -86,9 +91,21 @@ export function useSentForm<T>({
     },
   });
   const errors = form.failure?.fields ?? {};
+  const { ref } = form;
+  const attach = useCallback(
+    (element: HTMLFormElement) => {
+      ref.current = element;
+      const keep = keepUnsent(element, type);
+      return () => {
+        keep();
+        ref.current = null;
+      };
+    },
+    [ref, type],
+  );
   return {
     formProps: {
-      ref: form.ref,
+      ref: attach,
       method: "post",
       action: path,
       onSubmit: form.onSubmit,

@@ -44,6 +44,23 @@ describe("PlanBuilder", () => {
     expect(button("Need Help")?.getAttribute("aria-pressed")).toBe("false");
   });
 
+  it("is as it was when the visitor returns to the page, and does not scroll there", async () => {
+    const before = await draw();
+    await before.click("Get More Leads");
+    await before.click("Need Help");
+    await before.wait(300);
+    await unmount();
+    const scrolled = vi.spyOn(window, "scrollTo");
+    const { view, click, title, wait } = await draw();
+    expect(title()).toBe("Content mapping");
+    await wait(2000);
+    expect(scrolled).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(document.body);
+    await click("Previous module");
+    expect(title()).toBe("Keyword strategy");
+    expect(view.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("1");
+  });
+
   it("counts a double click once and uses the last of two ratings", async () => {
     const { view, click, wait, title } = await draw();
     await click("Get More Leads");

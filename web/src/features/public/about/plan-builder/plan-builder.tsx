@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { PLAN_BUILDER } from "../../../../content/plan-builder";
 import { cx } from "../../../../lib/cx";
 import { focusQuietly, scrollToElement } from "../../../../lib/scroll";
@@ -71,10 +71,14 @@ export function PlanBuilder() {
   );
 }
 
-/** Scrolls to the new content, and focuses it if the focused control was removed. */
-function useGuidance({ goal, at, finished }: PlanState): void {
+/** Scrolls to new content, and focuses it if the focused control was removed. */
+function useGuidance(state: PlanState): void {
+  const { goal, at, finished } = state;
+  const first = useRef(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the content changes
   useEffect(() => {
+    // The plan of an earlier visit is not new.
+    if (state === first.current) return;
     const work = document.getElementById(WORK_ID);
     if (!work) return;
     const { top } = work.getBoundingClientRect();

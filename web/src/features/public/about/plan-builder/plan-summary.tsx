@@ -7,7 +7,7 @@ import { copy, printer } from "../../../../ui/base/icons-about.generated";
 import { IndexCard } from "../../../../ui/data/index-card";
 import { Checkbox } from "../../../../ui/forms/checkbox";
 import { toast } from "../../../../ui/overlay/toast-store";
-import { carryMessage } from "../../tools/carried-message";
+import { carriedMessage, carryMessage } from "../../tools/carried-message";
 import { confidenceOf, joinedTitles, type PlanState, planText } from "./plan";
 import { printPlan } from "./print-plan";
 
@@ -54,6 +54,7 @@ export function PlanSummary({ state, goal }: PlanSummaryProps) {
           <Checkbox
             className="basis-full"
             label={PLAN_BUILDER.carry}
+            defaultChecked={carriedMessage().includes(planText(state))}
             onChange={(event) =>
               carryMessage("plan", event.target.checked ? planText(state) : null)
             }

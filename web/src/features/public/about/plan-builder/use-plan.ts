@@ -11,6 +11,9 @@ import {
   RATED_MS,
 } from "./plan";
 
+/** The plan of the last visit to the page, until the tab is closed or reloaded. */
+let lastPlan = NO_PLAN;
+
 interface PlanControls {
   state: PlanState;
   choose: (goal: GoalId) => void;
@@ -22,12 +25,15 @@ interface PlanControls {
 
 /** Returns a plan and its actions, some of which take effect after a delay. */
 export function usePlan(): PlanControls {
-  const [state, dispatch] = useReducer(planAfter, NO_PLAN);
+  const [state, dispatch] = useReducer(planAfter, lastPlan);
   const rated = useRef(0);
   const isDone = isComplete(state);
   const module = currentModule(state)?.id;
   const stopWaiting = () => window.clearTimeout(rated.current);
 
+  useEffect(() => {
+    lastPlan = state;
+  }, [state]);
   useEffect(() => () => window.clearTimeout(rated.current), []);
   useEffect(() => {
     if (!isDone) return;

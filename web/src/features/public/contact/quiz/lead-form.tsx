@@ -1,12 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { LEAD, type ReportType } from "../../../../content/quiz";
-import {
-  emailError,
-  fieldCheck,
-  nameError,
-  type Values,
-  websiteError,
-} from "../../../../lib/form-rules";
+import { emailError, fieldCheck, nameError, websiteError } from "../../../../lib/form-rules";
 import { Button } from "../../../../ui/base/button";
 import { Icon } from "../../../../ui/base/icon";
 import { circleCheck } from "../../../../ui/base/icons.generated";
@@ -21,10 +15,6 @@ const AT_LEAST_MS = 1000;
 interface LeadFormProps {
   reportType: ReportType;
   answers: Record<string, string>;
-  /** Initial values of the fields. */
-  values: Values;
-  /** Called with all values on every input. */
-  onInput: (values: Values) => void;
   /** Focused when the step is shown. */
   headingRef: RefObject<HTMLHeadingElement | null>;
   onSent: () => void;
@@ -38,8 +28,6 @@ interface LeadFormProps {
 export function LeadForm({
   reportType,
   answers,
-  values,
-  onInput,
   headingRef,
   onSent,
   onSending,
@@ -76,14 +64,7 @@ export function LeadForm({
     );
   }
   return (
-    <Form
-      {...form.formProps}
-      initial={values}
-      onInput={({ currentTarget }) =>
-        onInput(Object.fromEntries(new FormData(currentTarget)) as Values)
-      }
-      className="grid gap-5"
-    >
+    <Form {...form.formProps} className="grid gap-5">
       {form.hidden}
       <h3 ref={headingRef} tabIndex={-1} className="text-d3">
         {words.title}

@@ -35,7 +35,12 @@ it("keeps the values of the form when going back, until it is sent", async () =>
   expect(values()).toEqual(Object.values(typed));
 
   await doing(() => view.querySelector("form")?.requestSubmit());
+  const elsewhere = document.body.appendChild(document.createElement("button"));
+  elsewhere.focus();
   await doing(() => vi.advanceTimersByTimeAsync(1_000));
+  // The success takes no focus from a visitor who has moved on.
+  expect(document.activeElement).toBe(elsewhere);
+  elsewhere.remove();
   await press("Submit Another Request");
   expect(values()).toEqual(["", "", ""]);
 });

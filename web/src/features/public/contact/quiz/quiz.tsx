@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { LEAD, OUTCOMES, QUESTIONS, QUIZ_INTRO, type StepId } from "../../../../content/quiz";
-import type { Values } from "../../../../lib/form-rules";
+import { mayTakeFocus } from "../../../../lib/focus";
 import { Button } from "../../../../ui/base/button";
 import { arrowLeft } from "../../../../ui/base/icons.generated";
 import { Marked } from "../../../../ui/base/marked";
@@ -46,7 +46,7 @@ export function Quiz() {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    heading.current?.focus();
+    if (mayTakeFocus(heading.current?.closest("section"))) heading.current?.focus();
   }, [step]);
 
   return (
@@ -108,8 +108,6 @@ interface StepProps {
 function Step({ state, setState, onSending, heading }: StepProps) {
   const question = questionOf(state);
   const outcome = outcomeOf(state);
-  /** Values of the form, kept when the visitor goes back and forth. */
-  const [lead, setLead] = useState<Values>({});
   const answer = answerOf(state);
   if (outcome && state.isComplete) {
     return (
@@ -118,12 +116,7 @@ function Step({ state, setState, onSending, heading }: StepProps) {
         answers={answersOf(state)}
         headingRef={heading}
         onSending={onSending}
-        values={lead}
-        onInput={setLead}
-        onSent={() => {
-          setLead({});
-          setState(submitted);
-        }}
+        onSent={() => setState(submitted)}
         onAgain={() => setState(again)}
       />
     );

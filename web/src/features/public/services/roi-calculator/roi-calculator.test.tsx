@@ -104,6 +104,8 @@ describe("the figures", () => {
     expect(slider("visitors").value).toBe("4000");
     await pass(TWEEN_DURATION * 2);
     expect(text(".roi-big")).toBe("£6,000");
+    await pass(ANNOUNCE_DELAY * 2);
+    expect(text('[role="status"]')).toBe("");
   });
 
   it("keep what is stored, except for a slider that was moved before hydration", async () => {

@@ -12,7 +12,7 @@ import { useRoiInput } from "./use-roi-input";
 export function RoiCalculator() {
   const site = useSite();
   const form = useRef<HTMLFormElement>(null);
-  const { input, set } = useRoiInput(form);
+  const { input, set, isMoved } = useRoiInput(form);
   const roi = roiOf(input);
   return (
     <section className="section">
@@ -43,7 +43,7 @@ export function RoiCalculator() {
             ))}
             <p className="hidden pb-6 text-small text-muted noscript:block">{ROI.noScripts}</p>
           </div>
-          <RoiResult roi={roi} />
+          <RoiResult roi={roi} isMoved={isMoved} />
           <div className="roi-notes">
             <RoiTable roi={roi} />
             <p className="max-w-120 text-small text-muted">{ROI.note}</p>

@@ -8,8 +8,14 @@ import { useTween } from "./use-tween";
 /** How long the sliders must be unchanged until the result is announced, in milliseconds. */
 export const ANNOUNCE_DELAY = 600;
 
+interface RoiResultProps {
+  roi: Roi;
+  /** Whether the visitor has moved a slider: results are then announced. */
+  isMoved: boolean;
+}
+
 /** The results: the potential value first and largest, then how it is calculated. */
-export function RoiResult({ roi }: { roi: Roi }) {
+export function RoiResult({ roi, isMoved }: RoiResultProps) {
   const big = pounds(roi.potential);
   return (
     <div className="roi-result" data-ground="green">
@@ -30,7 +36,7 @@ export function RoiResult({ roi }: { roi: Roi }) {
       <ButtonLink href={ROI.action.href} size="lg" block="always" keycap>
         {ROI.action.label}
       </ButtonLink>
-      <Announcement roi={roi} />
+      <Announcement roi={roi} isMoved={isMoved} />
     </div>
   );
 }
@@ -59,16 +65,14 @@ function Money({ value }: { value: number }) {
 }
 
 /** Announces the result once the sliders are at rest, as the animated figures would be read out one by one. */
-function Announcement({ roi }: { roi: Roi }) {
-  const [first] = useState(roi);
+function Announcement({ roi, isMoved }: RoiResultProps) {
   const [said, setSaid] = useState("");
-  const isFirst = roi.potential === first.potential && roi.monthly === first.monthly;
   const words = `${ROI.result} ${pounds(roi.potential)}, ${pounds(roi.increase)} more than today.`;
   useEffect(() => {
-    if (isFirst && said === "") return;
+    if (!isMoved) return;
     const timer = setTimeout(setSaid, ANNOUNCE_DELAY, words);
     return () => clearTimeout(timer);
-  }, [isFirst, said, words]);
+  }, [isMoved, words]);
   return (
     <p className="sr-only" role="status">
       {said}

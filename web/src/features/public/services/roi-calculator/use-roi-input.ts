@@ -4,10 +4,11 @@ import { savedInput, saveInput } from "./saved-input";
 
 /**
  * Returns the calculator's input, which is stored in this tab. The first render has the defaults, as on the server;
- * after it, the stored input, with what was set before hydration.
+ * after it, the stored input, with what was set before hydration. `isMoved` tells whether a slider was moved since.
  */
 export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
   const [input, setInput] = useState(INITIAL_INPUT);
+  const [isMoved, setMoved] = useState(false);
   const latest = useRef(input);
   useLayoutEffect(() => {
     latest.current = input;
@@ -31,7 +32,9 @@ export function useRoiInput(form: RefObject<HTMLFormElement | null>) {
     };
   }, []);
 
-  const set = (key: keyof RoiInput, value: number) =>
+  const set = (key: keyof RoiInput, value: number) => {
+    setMoved(true);
     setInput((before) => toInput({ ...before, [key]: value }));
-  return { input, set };
+  };
+  return { input, set, isMoved };
 }
