@@ -16,12 +16,13 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   return container;
 }
 
-/** Hydrates server-rendered markup beside a focused field. Returns the field. */
-export async function hydrate(node: ReactNode): Promise<HTMLInputElement> {
+/** Hydrates server-rendered markup beside a focused field, after `early`. Returns the field. */
+export async function hydrate(node: ReactNode, early = () => {}): Promise<HTMLInputElement> {
   await unmount();
   document.body.innerHTML = `<input><div id="test">${renderToString(node)}</div>`;
   const field = document.body.firstElementChild as HTMLInputElement;
   field.focus();
+  early();
   await act(async () => {
     root = hydrateRoot(document.getElementById("test") as HTMLElement, node);
   });

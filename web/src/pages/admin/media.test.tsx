@@ -94,8 +94,10 @@ it("asks for the text of an uploaded image until it has one elsewhere, or is del
     const file = new File(["<svg/>"], "chart.svg", { type: "image/svg+xml" });
     Object.defineProperty(input, "files", { value: [file] });
     await doing(() => input?.dispatchEvent(new Event("change", { bubbles: true })));
-    const asked = () => view.querySelector(".media-zone input:not([type=file])");
+    const asked = () => view.querySelector<HTMLInputElement>(".media-zone input:not([type=file])");
     await vi.waitFor(() => expect(asked()).not.toBeNull());
+    await doing(() => type(asked(), "the t"));
+    fetchMock.mockClear();
     fetchMock.mockImplementation(async (_, init) =>
       init?.method === "DELETE"
         ? new Response(null, { status: 204 })
@@ -112,6 +114,8 @@ it("asks for the text of an uploaded image until it has one elsewhere, or is del
     } else await doing(() => button(view, press)?.click());
     await vi.waitFor(() => expect(asked(), press).toBeNull());
     await unmount();
+    // What was typed of the text does not replace the other one.
+    expect(fetchMock.mock.calls.map(([, init]) => init?.body).join()).not.toContain('"the t"');
   }
 });
 

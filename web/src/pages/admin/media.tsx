@@ -73,12 +73,12 @@ export default function AdminMedia({ list, search, folder }: AdminMediaProps) {
             media={open}
             folders={list.folders.map(({ name }) => name)}
             onChanged={(changed) => {
-              if (changed.alt_text !== open.alt_text) answered(open.id);
+              if (changed.alt_text !== open.alt_text) answered(open.id, true);
               onChanged(changed);
             }}
             onAdded={refresh}
             onRemoved={() => {
-              answered(open.id);
+              answered(open.id, true);
               flushSync(() => setOpen((now) => (now?.id === open.id ? null : now)));
               // The focused tile is removed.
               heading.current?.focus({ preventScroll: true });

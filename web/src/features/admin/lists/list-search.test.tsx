@@ -2,7 +2,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useNavigation } from "../../../lib/navigation-state";
 import { InApp, navigate } from "../../../test-support/in-app";
-import { doing, render, unmount } from "../../../test-support/render";
+import { doing, hydrate, render, unmount } from "../../../test-support/render";
 import { useUnkeptLeaveGuard } from "../shared/use-leave-guard";
 import { ListSearch, SEARCH_DELAY } from "./list-search";
 import type { ListState } from "./list-url";
@@ -69,6 +69,18 @@ it("searches once typing pauses, and keeps the other filters", async () => {
     replace: true,
     keepScroll: true,
   });
+});
+
+it("searches for what was typed before hydration", async () => {
+  await hydrate(<List />, () => {
+    const field = document.querySelector<HTMLInputElement>("[type=search]");
+    if (field) field.value = "log";
+  });
+  await doing(() => vi.advanceTimersByTime(SEARCH_DELAY));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    "/admin/enquiries?search=log&status=new",
+    expect.anything(),
+  );
 });
 
 it("keeps a filter that is pressed before the search", async () => {

@@ -24,6 +24,9 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
   const navigate = useNavigate();
   const [text, setText] = useState(state.search);
   const settled = useDebounced(text, SEARCH_DELAY);
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before hydration.
+  useEffect(() => setText((given) => field.current?.value ?? given), []);
   /** The text last searched for by this form: its answer must not overwrite what was typed since. */
   const asked = useRef(state.search);
 
@@ -65,6 +68,7 @@ export function ListSearch({ state, label, placeholder, count }: ListSearchProps
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SearchField
+          ref={field}
           label={label}
           name="search"
           placeholder={placeholder}

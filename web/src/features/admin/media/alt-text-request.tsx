@@ -6,6 +6,7 @@ import { Button } from "../../../ui/base/button";
 import { Field } from "../../../ui/forms/field";
 import { Input } from "../../../ui/forms/input";
 import { useMediaForm } from "./use-media-form";
+import { isSettled } from "./use-uploads";
 
 interface AltTextRequestProps {
   media: Media;
@@ -50,7 +51,7 @@ export function AltTextRequest({
     const field = input.current;
     return () => {
       // The field is empty once its text was saved or skipped.
-      if (field?.value) void save({ alt_text: field.value });
+      if (field?.value && !isSettled(media.id)) void save({ alt_text: field.value });
     };
   }, []);
 

@@ -20,26 +20,8 @@ const TOO_LARGE: Record<UploadContext, Message> = {
   post: { title: "File too large", text: "Image must be less than 2MB" },
 };
 
-/** Shown for a file that is not an image. */
-export const UNSUPPORTED: Message = {
-  title: "Upload failed",
-  text: "File type not supported. Please upload JPG, PNG, GIF, WEBP, or SVG",
-};
-
-/** Shown when an image was uploaded to the library but could not be put where it was meant to go. */
-export const NOT_PLACED: Message = {
-  title: "Error updating form",
-  text: "Failed to update form with uploaded image",
-};
-
 /** Shown when something without a file was dropped or chosen. */
 export const NO_FILE: Message = { title: "Upload Failed", text: "No file selected" };
-
-/** Shown when pasted content refers to images that are not part of it. */
-export const UNREADABLE: Message = {
-  title: "Upload failed",
-  text: "A pasted image is on another computer. Save it as a file and add it with Add Media.",
-};
 
 /** Returns what is wrong with a file before it is sent, or null. */
 export function refusal(file: { size: number }, context: UploadContext): Message | null {
@@ -83,6 +65,10 @@ export const SUCCESS: Record<UploadContext, Message> = {
   },
   post: { title: "Upload successful", text: "Image was uploaded and added to the form" },
 };
+
+/** Returns how many of several files were uploaded, and why the others were not. */
+export const uploadedText = (count: number, failures: readonly [File, Message][]): string =>
+  `${count - failures.length} of ${count} uploaded. ${failures.map(([{ name }, { text }]) => `${name}: ${text}`).join("; ")}`;
 
 /** "1.4 MB", "82 KB". */
 export function sizeText(bytes: number): string {

@@ -9,6 +9,7 @@ import {
   refusal,
   SUCCESS,
   type UploadContext,
+  uploadedText,
 } from "./upload-rules";
 
 /** A file that is being uploaded. */
@@ -24,11 +25,15 @@ interface Uploads {
   /** Uploaded images whose text has not been asked for yet, in the order of asking. */
   waiting: Media[];
   upload: (files: readonly File[]) => Promise<void>;
-  /** Removes an image from `waiting`. */
-  answered: (id: string) => void;
+  /** Removes an image from `waiting`. `isElsewhere`: what was typed about it so far is not saved. */
+  answered: (id: string, isElsewhere?: boolean) => void;
 }
 
 let lastId = 0;
+
+/** Ids of the images that were described or deleted elsewhere while their text was asked for. */
+const settled = new Set<string>();
+export const isSettled = (id: string): boolean => settled.has(id);
 
 /**
  * Uploads files one after the other and reports the result in a toast, which replaces the previous one.
@@ -44,16 +49,11 @@ export function useUploads(
   const [waiting, setWaiting] = useState<Media[]>([]);
 
   const upload = async (files: readonly File[]) => {
-    let said = files[0] ? SUCCESS[context] : NO_FILE;
-    const failures: string[] = [];
-    const fail = ({ name }: File, why: Message) => {
-      said = why;
-      failures.push(`${name}: ${why.text}`);
-    };
+    const failures: [File, Message][] = [];
     const queue = files.flatMap((file) => {
       const refused = refusal(file, context);
       if (refused) {
-        fail(file, refused);
+        failures.push([file, refused]);
         return [];
       }
       lastId += 1;
@@ -68,17 +68,20 @@ export function useUploads(
       if (result.ok) {
         onUploaded(result.data);
         setWaiting((before) => [...before, result.data]);
-      } else fail(file, failureMessage(result.status, result.error, context));
+      } else failures.push([file, failureMessage(result.status, result.error, context)]);
     }
-    const isDone = said === SUCCESS[context];
+    const failed = failures.at(-1)?.[1] ?? (files[0] ? null : NO_FILE);
+    const { title, text } = failed ?? SUCCESS[context];
+    const isPart = failed && files[1];
     toast(
-      isDone ? "success" : "error",
-      said.title,
-      isDone || !files[1]
-        ? said.text
-        : `${files.length - failures.length} of ${files.length} uploaded. ${failures.join("; ")}`,
+      failed ? "error" : "success",
+      title,
+      isPart ? uploadedText(files.length, failures) : text,
     );
   };
-  const answered = (id: string) => setWaiting((before) => before.filter((one) => one.id !== id));
+  const answered = (id: string, isElsewhere = false) => {
+    if (isElsewhere) settled.add(id);
+    setWaiting((before) => before.filter((one) => one.id !== id));
+  };
   return { running, waiting, upload, answered };
 }

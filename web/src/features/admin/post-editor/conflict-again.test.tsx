@@ -4,7 +4,7 @@ import { InApp, type } from "../../../test-support/in-app";
 import { adminPost } from "../../../test-support/posts";
 import { doing, render, unmount } from "../../../test-support/render";
 import { stubBrowser } from "../../../test-support/stub-browser";
-import { dismissToast } from "../../../ui/overlay/toast-store";
+import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
 import { PostEditor } from "./post-editor";
 
 /** Rendering the whole form takes a slow machine some time. */
@@ -48,4 +48,31 @@ it("asks again for each choice when somebody has saved meanwhile, and still know
   expect(choices().map(({ checked }) => checked)).toEqual([false, false]);
   expect(button("Merge and save")?.disabled).toBe(true);
   expect(versions()).toContain("Taken from the saved version: Author Bio.");
+}, 30_000);
+
+it("loads both versions with the next save if they could not be loaded with the first", async () => {
+  stubBrowser();
+  vi.doMock("./conflict-view", () => {
+    throw new Error("offline");
+  });
+  const stored = { ...adminPost, version: 3, title: "Theirs" };
+  vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
+    if (method === "PUT" && url.endsWith("/posts/0191"))
+      return Response.json({ error: { code: "edit_conflict", message: "" } }, { status: 409 });
+    return Response.json(url.endsWith("/posts/0191") ? stored : { drafts: [], revisions: [] });
+  });
+  await render(
+    <InApp>
+      <PostEditor {...edit} />
+    </InApp>,
+  );
+  const save = document.querySelector<HTMLElement>("[type=submit]");
+  await doing(() => save?.click());
+  await vi.waitFor(
+    () => expect(useToast.getState()?.title).toBe("This part could not be loaded"),
+    PATIENCE,
+  );
+  vi.doUnmock("./conflict-view");
+  await doing(() => save?.click());
+  await vi.waitFor(() => expect(versions()).toContain("Theirs"), PATIENCE);
 }, 30_000);

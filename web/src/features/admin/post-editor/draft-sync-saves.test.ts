@@ -112,6 +112,25 @@ describe("a save that stays in the editor", () => {
     expect(sync.state().baseline).toEqual(sync.state().form);
   });
 
+  it("keeps texts for search engines as they were typed, and takes the default author", async () => {
+    const { sync } = await setUp();
+    const typed = { meta_title: "Log files", meta_description: "A guide to ", schema: "{} " };
+    const form = { ...sync.state().form, ...typed, author: " " };
+    sync.send({ type: "edited", form });
+    sync.send({ type: "saveStarted", stays: true });
+    const { stored } = savedAs(form, 2);
+    const trimmed = {
+      ...stored.form,
+      meta_title: "",
+      meta_description: "A guide to",
+      schema: "{}",
+    };
+    const version = { version: 2, form: { ...trimmed, author: "Found First Team" } };
+    sync.send({ type: "saveSucceeded", form, stored: version });
+    expect(sync.state().form).toMatchObject({ ...typed, author: "Found First Team" });
+    expect(sync.state().baseline).toEqual(sync.state().form);
+  });
+
   it("keeps what was typed during it as unsaved, under the same key", async () => {
     const { sync, device, type } = await setUp();
     type(" A");

@@ -188,8 +188,11 @@ function goOnFrom(step: Transition, remote: RemoteVersion, form: PostForm): void
 function goOn(step: Transition, sent: PostForm, stored: RemoteVersion): void {
   // The texts are not replaced by the server's normalised versions, as that would move the cursor, and take the space
   // before the next word.
-  const { title, summary, author_bio, content } = sent;
-  const baseline = { ...stored.form, title, summary, author_bio, content };
+  const { title, summary, author_bio, content, meta_title, meta_description, schema } = sent;
+  const written = { title, summary, author_bio, content, meta_title, meta_description, schema };
+  // An empty author becomes the default one.
+  const author = sent.author.trim() ? sent.author : stored.form.author;
+  const baseline = { ...stored.form, ...written, author };
   const { form } = step.state;
   patch(step, {
     baseline,

@@ -216,3 +216,16 @@ export function problemOf(save: SaveState): {
     remoteVersion: shown.name === "conflict" ? shown.remoteVersion : null,
   };
 }
+
+/**
+ * Returns the names of the fields that made the last save fail and have the same value since, separated by spaces: they
+ * may be changed by a button as well as by typing.
+ */
+export function stillInvalid({ form, save }: EditorState): string {
+  const { failure } = problemOf(save);
+  const valueIn = (name: string, values: PostForm | undefined) =>
+    values?.[(name === "published_date" ? "published_local" : name) as keyof PostForm];
+  return Object.keys(failure?.fields ?? {})
+    .filter((name) => valueIn(name, form) === valueIn(name, failure?.form))
+    .join(" ");
+}

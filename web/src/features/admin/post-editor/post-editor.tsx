@@ -29,6 +29,7 @@ import { SearchCheckSection } from "./search-check-section";
 import { SearchPreview } from "./search-preview";
 import { SectionIndex } from "./section-index";
 import { SeoFields } from "./seo-fields";
+import { startsFocused } from "./typing-place";
 import { useSelected } from "./use-draft-sync";
 import { AFTER_SAVE, usePostEditor } from "./use-post-editor";
 import { useSaveShortcut } from "./use-save-shortcut";
@@ -50,7 +51,8 @@ const problemIn = (failure: SaveFailure | null, names: readonly string[]): SaveF
 export function PostEditor(props: AdminPostEditProps) {
   const { me, post, ...lists } = props;
   const editor = usePostEditor(post, me.email);
-  const { sync, set, baseline, phase, failure, isDirty, draftStatus, offer, conflict } = editor;
+  const { sync, set, baseline, phase, failure, errors, isDirty, draftStatus, offer, conflict } =
+    editor;
   const { isLocked, saveAnd } = editor;
   const [isSigningIn, setSigningIn] = useState(false);
   const { settle, ...slugListeners } = useSlugOfTitle(sync, set, post === null);
@@ -64,11 +66,11 @@ export function PostEditor(props: AdminPostEditProps) {
   const { link, isOnDevice } = draftStatus;
   useLeaveGuard(isDirty, isKept(draftStatus, failure) ? undefined : NOT_KEPT);
   useSaveShortcut(onSave);
-  const versions = useChunk(conflict !== null, loadVersions);
-  const errors = failure?.fields ?? {};
+  // If loading fails, the next save loads it again.
+  const versions = useChunk(conflict !== null && phase === "editing", loadVersions);
   /** The visual editor of the text: null while it loads, undefined in HTML mode. */
   const [visual, setVisual] = useState<Editor | null | undefined>(null);
-  const [wantsFocus, setWantsFocus] = useState(false);
+  const [wantsFocus, setWantsFocus] = useState(() => startsFocused(post?.id ?? ""));
   // An invalid field must be visible, so it ends focus mode.
   const isFocused = wantsFocus && !hasErrors(errors);
   const summaries = {
@@ -160,7 +162,7 @@ export function PostEditor(props: AdminPostEditProps) {
                 isDisabled={isLocked}
                 flush={editor.flush}
                 isFocused={isFocused}
-                onFocusMode={() => setWantsFocus(!isFocused)}
+                onFocusMode={() => setWantsFocus(!isFocused && !hasErrors(errors))}
                 isReady={!!visual}
                 onVisual={setVisual}
                 set={set}

@@ -12,6 +12,8 @@ export interface SaveFailure {
   title: string;
   text?: string;
   fields: FieldErrors;
+  /** The form as it was. */
+  form?: PostForm;
   /** The notice above the form until the next attempt. */
   notice?: "conflict" | "sign-in" | "gone";
   /** Whether the deleted post can be restored from the trash. */

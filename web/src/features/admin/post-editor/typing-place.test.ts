@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { resumeInField, resumeInText, savePlace } from "./typing-place";
+import { resumeInField, resumeInText, savePlace, startsFocused } from "./typing-place";
 import { createEditor } from "./visual/create-editor";
 
 let editor: Editor;
@@ -36,6 +36,16 @@ it("restores a place in the text once, and only in the post that it belongs to",
   editor.commands.setTextSelection(1);
   resumeInText("0191", editor);
   expect(selected()).toEqual([1, 1]);
+});
+
+it("knows whether the post was written in focus mode", () => {
+  form.className = "editor";
+  savePlace("0191", null);
+  expect(startsFocused("0191")).toBe(false);
+  form.dataset.focus = "";
+  savePlace("0191", null);
+  expect(startsFocused("0191")).toBe(true);
+  expect(startsFocused("0192")).toBe(false);
 });
 
 it("restores a place in a field only in the post that it belongs to", () => {

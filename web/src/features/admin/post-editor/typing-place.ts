@@ -11,7 +11,12 @@ export interface TypingPlace {
 }
 
 /** The place in a post that was just created, stored while its page replaces that of the new post. */
-let savedPlace: { postId: string; place: TypingPlace | null; isSource: boolean } | null = null;
+let savedPlace: {
+  postId: string;
+  place: TypingPlace | null;
+  isSource: boolean;
+  isFocused: boolean;
+} | null = null;
 
 /** Returns the place where somebody is typing, if any. */
 export function typingPlace(): TypingPlace | null {
@@ -31,15 +36,20 @@ export function typingPlace(): TypingPlace | null {
   return editor ? { field: null, ...domSelection(editor.view) } : null;
 }
 
-/** Stores a place for the next page, and whether the text is edited as HTML. */
+/** Stores a place for the next page, and whether the text is edited as HTML or in focus mode. */
 export function savePlace(postId: string, place: TypingPlace | null): void {
   const isSource = document.querySelector(".cm-editor, .visual-source") !== null;
-  savedPlace = { postId, place, isSource };
+  const isFocused = document.querySelector(".editor[data-focus]") !== null;
+  savedPlace = { postId, place, isSource, isFocused };
 }
 
 /** Whether the text of a post was edited as HTML when its place was stored. */
 export const startsAsSource = (postId: string): boolean =>
   savedPlace?.postId === postId && savedPlace.isSource;
+
+/** Whether the editor of a post was in focus mode when its place was stored. */
+export const startsFocused = (postId: string): boolean =>
+  savedPlace?.postId === postId && savedPlace.isFocused;
 
 /** Returns the place stored for a post, unless it is in another kind of editor, and forgets it. */
 function take(postId: string, isHere: (field: string | null) => boolean): TypingPlace | null {

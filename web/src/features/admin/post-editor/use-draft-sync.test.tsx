@@ -2,7 +2,8 @@ import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cachedPage, cachePage } from "../../../lib/page-cache";
 import { changingForm } from "../../../test-support/form-source";
-import { doing, render, unmount } from "../../../test-support/render";
+import { doing, hydrate, render, unmount } from "../../../test-support/render";
+import { ControlledTextarea } from "./controlled-textarea";
 import { SERVER_DELAY } from "./server-copy";
 import {
   type FormSource,
@@ -22,6 +23,18 @@ function Editor() {
   const set = (title: string) =>
     sync.send({ type: "edited", form: { ...sync.state().form, title } });
   return <input value={title} onChange={(event) => set(event.currentTarget.value)} />;
+}
+
+/** The fields as the post form has them: a text area is not controlled by React. */
+function EarlyForm() {
+  const sync = useDraftSync(null, "ann@example.org", "https://site.example", FLUSH);
+  const { title, summary } = useFields(sync, "title", "summary");
+  return (
+    <form className="editor">
+      <input name="title" value={title} onChange={() => {}} />
+      <ControlledTextarea name="summary" value={summary} onChange={() => {}} />
+    </form>
+  );
 }
 
 interface AddressProps {
@@ -112,4 +125,14 @@ it("returns the whole form once typing has paused", async () => {
   expect(drawn).toEqual([""]);
   await doing(() => vi.advanceTimersByTimeAsync(SETTLED_AFTER));
   expect(drawn).toEqual(["", "Log"]);
+});
+
+it("keeps what was typed before hydration", async () => {
+  const values = () =>
+    [...document.querySelectorAll<HTMLInputElement>("[name]")].map(({ value }) => value);
+  await hydrate(<EarlyForm />, () => {
+    for (const field of document.querySelectorAll<HTMLInputElement>("[name]"))
+      field.value = field.name.toUpperCase();
+  });
+  expect(values()).toEqual(["TITLE", "SUMMARY"]);
 });

@@ -6,7 +6,7 @@ import { draftStore } from "./draft-store";
 import { type DraftSync, draftSync } from "./draft-sync";
 import { type EditorState, initialState } from "./editor-state";
 import { toLocalField } from "./local-date";
-import type { PostForm } from "./post-form";
+import { FIELDS, type PostForm } from "./post-form";
 
 /**
  * Returns the state machine of an editor, which runs while the component is mounted.
@@ -31,11 +31,14 @@ export function useDraftSync(
     });
   });
 
+  const [early] = useState(earlyTexts);
+
   useEffect(() => {
     const { send, flushNow } = sync;
     const stopListening = sync.listen();
     // The server does not know the reader's time zone, so the date is set in the browser.
     send({ type: "opened", publishedLocal: toLocalField(post?.published_date) });
+    send({ type: "edited", form: { ...sync.state().form, ...early } });
 
     const listening = new AbortController();
     const { signal } = listening;
@@ -54,9 +57,20 @@ export function useDraftSync(
       send({ type: "closed" });
       stopListening();
     };
-  }, [sync, post]);
+  }, [sync, post, early]);
 
   return sync;
+}
+
+/** Returns the texts that were typed into the server's form before its scripts ran, by the names of their fields. */
+function earlyTexts(): Partial<PostForm> {
+  if (import.meta.env.SSR || document.documentElement.dataset.hydrated) return {};
+  const fields = document.querySelectorAll<HTMLInputElement>(".editor :is(input, textarea)[name]");
+  return Object.fromEntries(
+    [...fields]
+      .filter(({ name, value, defaultValue }) => name in FIELDS && value !== defaultValue)
+      .map(({ name, value }) => [name, value]),
+  );
 }
 
 /** The part of the state machine from which parts of the editor read the form. */

@@ -137,6 +137,19 @@ it("creates no post during an upload, or without a heading", async () => {
   expect(sent[1]).toMatchObject({ method: "POST", body: { title: "Again", slug: "a-new-one" } });
 });
 
+it("shows an error until its field has another value, however it was changed", async () => {
+  await open(null);
+  await doing(() => void editor.saveAnd("stay"));
+  expect(Object.keys(editor.errors)).toEqual(["title", "slug"]);
+  const { failure } = editor;
+  await doing(() => editor.set("slug", "how-to-rank"));
+  expect(Object.keys(editor.errors)).toEqual(["title"]);
+  // The same failure, so that the focus stays where it is.
+  expect(editor.failure).toBe(failure);
+  await doing(() => editor.set("title", "How to rank"));
+  expect(editor.errors).toEqual({});
+});
+
 it("does not send defaults as text that somebody has written", async () => {
   const filled = { meta_title: DRAFT.title, meta_description: DRAFT.summary };
   const canonical_url = `${site.public_url}/blog/${DRAFT.slug}`;

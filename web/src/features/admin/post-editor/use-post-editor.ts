@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AdminPost, PostInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useNavigate, useSite } from "../../../lib/site-context";
@@ -14,6 +14,7 @@ import {
   problemOf,
   type RemoteVersion,
   type SaveState,
+  stillInvalid,
 } from "./editor-state";
 import { formOf, inputOf, type PostForm, withLocalDate } from "./post-form";
 import { stateOf } from "./post-state";
@@ -69,6 +70,14 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const savedAt = useSelected(sync, (state) => state.server.savedAt);
   const isOnDevice = useSelected(sync, (state) => state.device.isAvailable);
   const { failure, remoteVersion } = problemOf(save);
+  const invalid = useSelected(sync, stillInvalid);
+  const errors = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(failure?.fields ?? {}).filter(([name]) => invalid.split(" ").includes(name)),
+      ),
+    [failure, invalid],
+  );
 
   const set: SetField = useCallback(
     (field, value) => sync.send({ type: "edited", form: { ...sync.state().form, [field]: value } }),
@@ -92,7 +101,11 @@ export function usePostEditor(given: AdminPost | null, user: string) {
 
   const fail = (failure: SaveFailure, remoteVersion?: RemoteVersion | null) => {
     const isInPlace = stays.current;
-    sync.send({ type: "saveFailed", failure: { ...failure, isInPlace }, remoteVersion });
+    sync.send({
+      type: "saveFailed",
+      failure: { ...failure, isInPlace, form: sync.state().form },
+      remoteVersion,
+    });
     // A conflict is shown above the form, with both versions. The message of an earlier attempt no longer applies.
     if (failure.notice === "conflict" || failure.notice === "gone") dismissToast();
     else toast("error", failure.title, failure.text);
@@ -245,6 +258,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     /** Whether the form is locked because the page is about to change. */
     isLocked: save.name === "saved" || (save.name === "saving" && !(save.stays && post)),
     failure,
+    /** The messages of the failure for the fields that were not changed since. */
+    errors,
     isDirty: isUnsaved,
     saveAnd,
     preview,

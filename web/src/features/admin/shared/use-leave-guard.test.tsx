@@ -110,6 +110,13 @@ describe("leaving with unsaved changes", () => {
     expect(history.state).toEqual({ key: "l" });
   });
 
+  it("asks again after a control that may keep the page", async () => {
+    await render(<Form isDirty />);
+    confirm.mockReturnValue(true);
+    expect(await click("[data-leave]")).toBe(true);
+    expect(unload()).toBe("asks");
+  });
+
   it.each([
     ["asks", true],
     ["leaves", false],

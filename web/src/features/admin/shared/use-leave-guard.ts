@@ -45,7 +45,10 @@ export function useLeaveGuard(isDirty: boolean, question = UNSAVED): void {
     };
 
     const onClick = (event: MouseEvent) => {
-      if (event.target instanceof Element && leavesPage(event, event.target)) mayLeave(event);
+      if (!(event.target instanceof Element) || !leavesPage(event, event.target)) return;
+      mayLeave(event);
+      // The page may stay after all: the control's dialog is closed, or its request fails.
+      if (event.target.closest("[data-leave]")) isLeaving = false;
     };
     // After a step in the history, the browser has already changed the address, so it is restored.
     const onLeaving = (event: Event) => {

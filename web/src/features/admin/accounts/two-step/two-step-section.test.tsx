@@ -60,8 +60,11 @@ it("shows the recovery codes of the first factor once, and offers to end other s
   expect(focused()?.textContent).toBe("Two-step sign-in");
 
   fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
+  navigate.mockClear();
   await press(root, "Sign out other sessions");
   await doing(() => {});
+  // The list of sessions is on the same page.
+  expect(navigate).toHaveBeenCalledOnce();
   expect(root.textContent).not.toContain("Sign out other sessions");
   expect(focused()?.textContent).toBe("Two-step sign-in");
 });

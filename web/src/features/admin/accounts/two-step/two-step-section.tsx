@@ -55,14 +55,16 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
 
 /** Offers to end the sessions that were opened before the change. */
 function OtherSessions({ onEnded }: { onEnded: () => void }) {
-  const { call, isBusy } = useAccountCall();
+  const { call, refresh, isBusy } = useAccountCall();
   const end = async () => {
     const ended = await call({
       send: () => callApi("DELETE", "/api/account/sessions", { query: { everywhere: false } }),
       done: "Signed out everywhere else",
       failed: "Other sessions could not be ended",
     });
-    if (ended) onEnded();
+    if (!ended) return;
+    onEnded();
+    refresh();
   };
   return (
     <Notice kind="info">

@@ -1,7 +1,6 @@
 import { Editor, getSchema } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import { toast } from "../../../../ui/overlay/toast-store";
-import { UNREADABLE } from "../../media/upload-rules";
 import { COVERED } from "../content-handle";
 import { domSelection } from "../dom-selection";
 import { BlurredSelection } from "./blurred-selection";
@@ -9,7 +8,7 @@ import { BrokenLinks } from "./broken-links";
 import { extensions } from "./extensions";
 import { Find } from "./find";
 import { toDocument, toHtml } from "./html";
-import { type PlacedFile, uploadInto } from "./image-uploads";
+import { type PlacedFile, UNREADABLE, uploadInto } from "./image-uploads";
 import { cleanPaste } from "./paste";
 import { PastedImages } from "./pasted-images";
 import { PendingImages } from "./pending-images";
