@@ -11,7 +11,7 @@ use axum::{
     middleware::Next,
     response::Response,
 };
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, header};
 use ipnet::IpNet;
 
 use crate::config::SiteUrl;
@@ -37,16 +37,13 @@ impl TrustedProxies {
         if !self.contains(peer) {
             return peer;
         }
-        let hops: Vec<&str> = headers
-            .get_all("x-forwarded-for")
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|line| line.split(','))
-            .collect();
+        // As bytes, since a hop that is not text must not take the others of its line with it.
+        let lines = headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes);
+        let hops: Vec<&[u8]> = lines.flat_map(|line| line.split(|byte| *byte == b',')).collect();
         let mut client = peer;
         for hop in hops.iter().rev() {
             // A hop that is not an IP address may have been invented by a client, so the search ends there.
-            let Some(ip) = ip_of(hop.trim()) else { break };
+            let Some(ip) = str::from_utf8(hop).ok().and_then(|hop| ip_of(hop.trim())) else { break };
             client = ip;
             if !self.contains(ip) {
                 break;
@@ -168,6 +165,14 @@ mod tests {
         ] {
             assert_eq!(trusted.client_ip(proxy, &forwarded(hops)).to_string(), client, "{hops}");
         }
+    }
+
+    #[test]
+    fn a_hop_that_is_not_text_does_not_hide_the_one_after_it() {
+        let trusted = TrustedProxies(["127.0.0.0/8".parse().unwrap()].into());
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", HeaderValue::from_bytes(b"\xff, 192.0.2.5").unwrap());
+        assert_eq!(trusted.client_ip([127, 0, 0, 1].into(), &headers).to_string(), "192.0.2.5");
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! The rules of addresses: what may be redirected and where to, and which missed addresses are listed.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use serde::Serialize;
-use url::Url;
+use url::{Position, Url};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -133,7 +135,7 @@ impl Target {
             let encoded = utf8_percent_encode(rest, CONTROLS);
             return Ok(Self { address: format!("{path}{encoded}"), path });
         }
-        let url = Url::parse(text).map_err(|_| WRONG)?;
+        let url = Url::parse(&text).map_err(|_| WRONG)?;
         if url.scheme() != "https" || url.host_str().is_none() || !url.username().is_empty() || url.password().is_some()
         {
             return Err(WRONG);
@@ -200,11 +202,11 @@ fn is_own(path: &str) -> bool {
     OWN.iter().any(|own| path.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-fn without_origin<'a>(text: &'a str, origin: &str) -> &'a str {
-    match text.strip_prefix(origin.trim_end_matches('/')) {
-        Some("") => "/",
-        Some(rest) if rest.starts_with('/') => rest,
-        _ => text,
+/// Returns the path of an address on this site, in whatever spelling of its host; another text as it is.
+fn without_origin<'a>(text: &'a str, origin: &str) -> Cow<'a, str> {
+    match (Url::parse(text), Url::parse(origin)) {
+        (Ok(url), Ok(own)) if url.origin() == own.origin() => Cow::Owned(url[Position::BeforePath..].to_owned()),
+        _ => Cow::Borrowed(text),
     }
 }
 
@@ -216,7 +218,9 @@ mod tests {
 
     #[test]
     fn a_source_has_one_spelling() {
-        for text in ["/Old-Page", " /old-page/ ", "/old-page?utm=1#top", "https://site.test/OLD-page", "/old%2Dpage"] {
+        for text in
+            ["/Old-Page", " /old-page/ ", "/old-page?utm=1#top", "https://Site.test:443/OLD-page", "/old%2Dpage"]
+        {
             assert_eq!(parse_source(text, ORIGIN), Ok("/old-page".to_owned()), "{text}");
         }
         assert_eq!(parse_source("/Caf\u{c9}", ORIGIN), parse_source("/caf%C3%A9", ORIGIN));
@@ -236,8 +240,11 @@ mod tests {
 
     #[test]
     fn a_target_is_a_path_or_an_https_address() {
-        let target = |text| Target::parse(text, ORIGIN).map(|target| (target.address, target.path));
-        assert_eq!(target("https://site.test/Blog?tag=SEO"), Ok(("/blog?tag=SEO".into(), "/blog".into())));
+        let target = |text: &str| Target::parse(text, ORIGIN).map(|target| (target.address, target.path));
+        for own in ["https://site.test", "https://Site.test:443", "HTTPS://site.test"] {
+            let address = format!("{own}/Blog?tag=SEO");
+            assert_eq!(target(&address), Ok(("/blog?tag=SEO".into(), "/blog".into())), "{address}");
+        }
         assert_eq!(target("/seo/#faq"), Ok(("/seo#faq".into(), "/seo".into())));
         assert_eq!(target("https://other.test/A"), Ok(("https://other.test/A".into(), String::new())));
         let wrong = ["", "blog", "http://a.test", "javascript:alert(1)", "//a.test", "/\\a.test", "https://u:p@a.test"];

@@ -71,7 +71,7 @@ impl AccountService {
         let (contact, brand) = self.email_context(&site);
         let mail = |email: &str| emails::changed(email, contact, brand);
         let set = self.store.set_password(setter, hashed, mail, caller.account(&owner.email).at(now)).await?;
-        set.ok_or_else(link_void)?;
+        set.ok_or_else(|| if token.is_some() { link_void() } else { AppError::AuthenticationRequired })?;
         self.mailer.outbox.wake();
         Ok(())
     }

@@ -76,6 +76,8 @@ impl AccountService {
 
     /// Creates the account of an emailed link: with the password of the sign-up, or for an invitation with `password`.
     pub async fn confirm(&self, token: &str, password: &str, caller: &Caller) -> Result<(), AppError> {
+        // Counted by its link: anybody can use up what an address is allowed.
+        let subject = format!("invitation {token}");
         let token = TokenHash::of(token);
         // Checked first, so that nobody has to choose a password for an expired link.
         let PendingAccount { email, kind } =
@@ -85,7 +87,7 @@ impl AccountService {
                 self.store.confirm_sign_up(&token, caller.account(&email).at(self.clock.now())).await?
             }
             PendingKind::Invitation => {
-                let hashed = self.new_hash(password, &email, || self.take(&email.to_lowercase(), caller)).await?;
+                let hashed = self.new_hash(password, &email, || self.take(&subject, caller)).await?;
                 self.store.accept_invitation(&token, hashed, caller.account(&email).at(self.clock.now())).await?
             }
         };

@@ -2,8 +2,10 @@
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, QueryFilter, Set, StorageError, TokenHash,
-    User, Utc, Uuid, account_of, attempts::clear_attempts, factors::delete_challenges, password_resets as resets,
-    sessions, user, users,
+    User, Utc, Uuid, account_of,
+    attempts::{clear_attempts, lock_account},
+    factors::delete_challenges,
+    password_resets as resets, sessions, user, users,
 };
 use crate::{
     accounts::emails,
@@ -65,7 +67,7 @@ impl AccountStore {
     }
 
     /// Sets a new password, ends every other session and every lock of the account, and invalidates every reset link.
-    /// Returns None when the token is unknown, used or expired.
+    /// Returns None when the token is unknown, used or expired, or the session has ended.
     pub async fn set_password(
         &self,
         setter: Setter<'_>,
@@ -77,7 +79,12 @@ impl AccountStore {
         let now = by.at;
         let transaction = self.database.begin_write().await?;
         let (id, kept) = match setter {
-            Setter::Session { user, session } => (Some(user), Some(session)),
+            Setter::Session { user, session } => {
+                // Another change of the password may have ended the session while this one was hashed.
+                lock_account(&transaction, user).await?;
+                let open = sessions::Entity::find_by_id(session).filter(sessions::Column::UserId.eq(user));
+                (open.one(&transaction).await?.map(|_| user), Some(session))
+            }
             Setter::Token { hash, session } => {
                 let row = resets::Entity::find_by_id(hash.to_vec())
                     .filter(resets::Column::ExpiresAt.gt(now))

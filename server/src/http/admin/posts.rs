@@ -229,7 +229,8 @@ pub async fn restore(
 /// Imports posts from a JSON document.
 ///
 /// The body is one post or an array of up to 100,000 posts, at most 96 MiB. A rejected post does not affect the others;
-/// the response lists both.
+/// the response lists both. When the database fails half-way, the last of the rejected posts is the first that was not
+/// reached, and its message says so.
 #[utoipa::path(post, path = "/api/admin/posts/import", tag = "admin", request_body = serde_json::Value,
     responses((status = 200, body = ImportReport)))]
 pub async fn import(
@@ -240,7 +241,11 @@ pub async fn import(
     let mut file = import_file(file).await?;
     let work = async move {
         let mut report = ImportReport::default();
-        import_export::import(&posts, file.entries()?, &actor, |_| {}, &mut report).await?;
+        match import_export::import(&posts, file.entries()?, &actor, |_| {}, &mut report).await {
+            // Sending the file again would create these posts again.
+            Err(error) if !report.created.is_empty() => report.stop(&error),
+            done => done?,
+        }
         Ok::<_, AppError>(report)
     };
     Ok(Json(detached::to_the_end(work).await?))

@@ -249,6 +249,12 @@ impl ValidPost {
         };
         // The expensive step comes last: a rejected post does not need it.
         let SanitizedContent { html, headings, text, word_count } = rich_text::sanitize(&input.content, &PAGE_IDS);
+        // What is stored must be accepted again, by the next save and by a restoration from the trash.
+        let mut check = Check::default();
+        check.content(&html);
+        if !check.errors.is_empty() {
+            return Err(FieldErrors(check.errors));
+        }
         let headings = headings.into_iter().map(Heading::from).collect();
         Ok((Self { content: html, headings, text, word_count, ..draft }, warnings))
     }

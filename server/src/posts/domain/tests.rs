@@ -245,6 +245,12 @@ fn keys_may_be_absent_null_or_unknown() {
 }
 
 #[test]
+fn content_that_is_too_long_once_it_is_clean_is_refused() {
+    let content = "& ".repeat(CONTENT_LIMIT / 4);
+    assert_eq!(error(PostInput { content, ..input() }, "content"), "Content must be at most 5,000,000 characters");
+}
+
+#[test]
 fn what_a_draft_keeps_passes_again_unchanged() {
     let first = draft(PostInput {
         content: "<h1>a</h1><p>b<!--nextpage-->c".into(),

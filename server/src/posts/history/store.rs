@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::mem;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, FromQueryResult, JoinType, PaginatorTrait,
@@ -14,12 +16,12 @@ use uuid::Uuid;
 
 use super::{FieldChange, Version, changes};
 use crate::{
-    posts::domain::{PostInput, lists::Slice},
+    posts::domain::{PostInput, category_key, lists::Slice},
     storage::{
         Database, StorageError,
         entities::{
             blog_post_revisions::{ActiveModel, Column, Entity},
-            users,
+            former_category_names as former, tags, users,
         },
         json::{from_json, to_json},
     },
@@ -152,9 +154,45 @@ impl RevisionStore {
         Ok(Slice { items, total })
     }
 
-    /// Returns one revision of a post.
+    /// Returns one revision of a post. Its categories have their current names: a save of the revision would otherwise
+    /// bring back those that were renamed or merged.
     pub(in crate::posts) async fn get(&self, id: Uuid, revision: Uuid) -> Result<Option<RevisionRecord>, StorageError> {
         let found = of_post(id).column(Column::Post).filter(Column::Id.eq(revision));
-        Ok(found.into_model().one(self.database.reader()).await?)
+        let mut found: Option<RevisionRecord> = found.into_model().one(self.database.reader()).await?;
+        if let Some(RevisionRecord { post, .. }) = &mut found {
+            post.tags = self.current_names(mem::take(&mut post.tags)).await?;
+        }
+        Ok(found)
+    }
+
+    /// Returns categories with each former name replaced by the current one, unless another category has it now.
+    async fn current_names(&self, names: Vec<String>) -> Result<Vec<String>, StorageError> {
+        let keys: Vec<String> = names.iter().map(|name| category_key(name)).collect();
+        let renamed = former::Entity::belongs_to(tags::Entity).from(former::Column::TagId).to(tags::Column::Id);
+        let renamed: Vec<(String, String)> = former::Entity::find()
+            .select_only()
+            .column(former::Column::Key)
+            .column(tags::Column::Name)
+            .join(JoinType::InnerJoin, renamed.into())
+            .filter(former::Column::Key.is_in(&keys))
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let in_use: Vec<String> = tags::Entity::find()
+            .select_only()
+            .column(tags::Column::Key)
+            .filter(tags::Column::Key.is_in(&keys))
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let mut current: Vec<String> = Vec::with_capacity(names.len());
+        for (name, key) in names.into_iter().zip(keys) {
+            let moved = renamed.iter().find(|(former, _)| *former == key && !in_use.contains(&key));
+            let name = moved.map_or(name, |(_, name)| name.clone());
+            if !current.contains(&name) {
+                current.push(name);
+            }
+        }
+        Ok(current)
     }
 }

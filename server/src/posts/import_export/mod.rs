@@ -55,6 +55,19 @@ pub struct FailedPost {
     pub message: String,
 }
 
+impl ImportReport {
+    /// Adds the first post that was not reached because of `error`.
+    pub fn stop(&mut self, error: &AppError) {
+        tracing::error!(%error, "an import has stopped half-way");
+        let handled = self.created.iter().map(|post| post.index).chain(self.failed.iter().map(|post| post.index));
+        self.failed.push(FailedPost {
+            index: handled.max().map_or(0, |last| last + 1),
+            title: String::new(),
+            message: "The import stopped before this post because of a fault. Import the rest again.".to_owned(),
+        });
+    }
+}
+
 /// The expected result of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct ImportCheck {

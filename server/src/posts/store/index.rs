@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect,
+    ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, QueryFilter, QuerySelect, Statement,
     sea_query::{Alias, BinOper, Expr, ExprTrait, OnConflict},
 };
 use uuid::Uuid;
@@ -28,6 +28,9 @@ pub(in crate::posts) const TRENDING: &str = "trending";
 /// The prefix of the names of categories' lists.
 pub(in crate::posts) const CATEGORY: &str = "tag:";
 
+/// Number of pages of a search index, of about 4 kB each, that one step of a merge writes: a fraction of a second.
+const MERGED_PAGES: i32 = 1000;
+
 /// Returns the name of a category's list.
 pub(in crate::posts) fn category(name: &str) -> String {
     format!("{CATEGORY}{}", category_key(name))
@@ -50,15 +53,33 @@ pub(in crate::posts) fn author(name: &str) -> String {
 
 impl PostStore {
     /// Merges the segments of the FTS5 indexes. Each write on SQLite adds one; after an import, a search would read
-    /// hundreds.
+    /// hundreds. In steps, between which a site that runs beside the import can write.
     pub async fn settle_search(&self) -> Result<(), StorageError> {
-        if self.database.engine() == Engine::Sqlite {
-            for index in ["blog_posts_trigrams", "blog_posts_staff_trigrams"] {
-                let optimize = format!("INSERT INTO {index} ({index}) VALUES ('optimize')");
-                self.database.writer().execute_unprepared(&optimize).await?;
+        if self.database.engine() != Engine::Sqlite {
+            return Ok(());
+        }
+        for index in ["blog_posts_trigrams", "blog_posts_staff_trigrams"] {
+            // A negative number of pages begins a merge of all segments, which positive ones continue.
+            let mut pages = -MERGED_PAGES;
+            loop {
+                let before = self.total_changes().await?;
+                let merge = format!("INSERT INTO {index} ({index}, rank) VALUES ('merge', {pages})");
+                self.database.writer().execute_unprepared(&merge).await?;
+                // The statement itself counts as one change.
+                if self.total_changes().await? - before < 2 {
+                    break;
+                }
+                pages = MERGED_PAGES;
             }
         }
         Ok(())
+    }
+
+    /// Returns the number of rows that the writing connection of SQLite has changed.
+    async fn total_changes(&self) -> Result<i64, StorageError> {
+        let count = Statement::from_string(DbBackend::Sqlite, "SELECT total_changes() AS changes");
+        let row = self.database.writer().query_one_raw(count).await?;
+        Ok(row.map_or(Ok(0), |row| row.try_get("", "changes"))?)
     }
 }
 

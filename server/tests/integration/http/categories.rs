@@ -6,6 +6,7 @@ use super::site::{READER, Staff, TestDatabase, TestSite, bearer, each, id, on_bo
 
 on_both_engines![
     a_renamed_category_is_renamed_everywhere_and_its_address_leads_on,
+    an_earlier_version_of_a_post_has_the_current_names,
     a_former_name_that_is_in_use_again_redirects_nowhere,
     a_category_of_drafts_is_not_named,
     a_description_makes_a_page_of_its_own,
@@ -47,6 +48,24 @@ async fn a_renamed_category_is_renamed_everywhere_and_its_address_leads_on(datab
     }
     let log = staff.get("/api/admin/audit?object=category").await.ok(200);
     assert_eq!(log["entries"][0]["after"], json!({"name": "Logs & servers", "renamed_posts": 1}));
+}
+
+async fn an_earlier_version_of_a_post_has_the_current_names(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let tags = json!(["Log files", "Speed", "Server logs"]);
+    let made = staff.create(json!({"title": "One", "slug": "one", "tags": tags, "published": true})).await;
+    staff.change(&made, json!({"title": "Two", "tags": ["Speed"]})).await.ok(200);
+    let mut logs = category(&staff, "Log files").await;
+    logs["name"] = json!("Log analysis");
+    let logs = staff.call("PUT", &format!("{CATEGORIES}/{}", id(&logs)), &logs).await.ok(200);
+    let merged = category(&staff, "Server logs").await;
+    let merge = json!({"into": logs["id"], "version": merged["version"]});
+    staff.call("POST", &format!("{CATEGORIES}/{}/merge", id(&merged)), &merge).await.ok(200);
+    let address = format!("/api/admin/posts/{}/revisions", id(&made));
+    let list = staff.get(&address).await.ok(200);
+    let earlier = staff.get(&format!("{address}/{}", id(&list["revisions"][0]))).await.ok(200);
+    assert_eq!(earlier["post"]["tags"], json!(["Log analysis", "Speed"]));
 }
 
 async fn a_former_name_that_is_in_use_again_redirects_nowhere(database: TestDatabase) {

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use http::Request;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use super::site::{Answer, Staff, TestDatabase, TestSite, each, on_both_engines};
+use super::site::{Answer, Staff, TestDatabase, TestSite, each, on_both_engines, on_one_engine};
 
 on_both_engines![
     an_import_reports_on_each_post,
@@ -20,6 +21,8 @@ on_both_engines![
     a_check_finds_a_slug_that_is_repeated_far_apart,
     an_import_needs_no_directory_made_before,
 ];
+
+on_one_engine![an_import_that_stops_half_way_says_what_it_has_created];
 
 /// Sends bytes as the body of an import.
 async fn send(staff: &Staff<'_>, kind: &str, body: Vec<u8>) -> Answer {
@@ -171,6 +174,25 @@ async fn an_import_is_finished_when_its_client_goes_away(database: TestDatabase)
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("{} of 450 posts were imported", total().await);
+}
+
+async fn an_import_that_stops_half_way_says_what_it_has_created(database: TestDatabase) {
+    let engine = database.open().await;
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let full = "CREATE TRIGGER full BEFORE INSERT ON blog_posts WHEN NEW.slug = 'p-200' \
+        BEGIN SELECT RAISE(ABORT, 'disk full'); END";
+    engine.writer().execute_unprepared(full).await.unwrap();
+    let posts: Vec<Value> =
+        (0..202).map(|number| json!({"title": "A", "slug": format!("p-{number}"), "content": "<p>a</p>"})).collect();
+    let report = staff.call("POST", "/api/admin/posts/import", &json!(posts)).await.ok(200);
+    assert_eq!(report["created"].as_array().unwrap().len(), 200);
+    let [stopped] = &report["failed"].as_array().unwrap()[..] else { panic!("{}", report["failed"]) };
+    assert_eq!(stopped["index"], 200);
+    assert!(stopped["message"].as_str().unwrap().starts_with("The import stopped before this post"));
+    // Without anything created, the fault is the answer.
+    let rest = staff.call("POST", "/api/admin/posts/import", &json!(posts[200..])).await;
+    assert!(rest.status >= 500, "{}", rest.status);
 }
 
 async fn a_check_finds_a_slug_that_is_repeated_far_apart(database: TestDatabase) {

@@ -20,6 +20,7 @@ on_both_engines![
     a_link_runs_out,
     a_link_for_nobody_opens_nothing_and_sends_nothing,
     a_new_password_voids_every_link_and_ends_every_other_session,
+    a_session_that_has_ended_sets_no_password,
     of_two_with_the_same_link_one_sets_the_password,
     sweeping_deletes_old_links,
 ];
@@ -122,6 +123,15 @@ async fn a_new_password_voids_every_link_and_ends_every_other_session(database: 
     assert!(fixture.set(Setter::Token { hash: &link(2), session: None }, "third", now()).await);
     assert!(fixture.sessions(fixture.user.id).await.is_empty());
     assert_eq!(fixture.sessions(bob.id).await, [bobs], "somebody else's goes on");
+}
+
+async fn a_session_that_has_ended_sets_no_password(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let ended = fixture.open(fixture.user.id, 1, now()).await;
+    fixture.ask("anna@example.org", 1).await;
+    assert!(fixture.set(Setter::Token { hash: &link(1), session: None }, "second", now()).await);
+    assert!(!fixture.set(Setter::Session { user: fixture.user.id, session: ended }, "third", now()).await);
+    assert_eq!(fixture.hash().await, "second");
 }
 
 async fn of_two_with_the_same_link_one_sets_the_password(database: TestDatabase) {
