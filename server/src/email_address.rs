@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use url::Host;
+use url::{Host, Origin};
 
 /// An email address of the usual form: `local@host.tld`, at most 254 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,10 +39,24 @@ impl EmailAddress {
         &self.0
     }
 
-    /// Returns the address in lower case, by which addresses are compared.
+    /// Returns its [`address_key`].
     pub fn key(&self) -> String {
-        self.0.to_lowercase()
+        address_key(&self.0)
     }
+
+    /// Returns the key, followed by those of earlier versions, which had the domain as it was written: usually in
+    /// Unicode. Some rows from then still have one.
+    pub fn keys(&self) -> [String; 3] {
+        let key = self.key();
+        let unicode = with_unicode_domain(&key);
+        [key, unicode, self.0.to_lowercase()]
+    }
+}
+
+/// Returns the key by which addresses are compared: in lower case, with the domain in ASCII. Of the same address, some
+/// browsers send this form and others what was typed.
+pub fn address_key(address: &str) -> String {
+    with_ascii_domain(address).to_lowercase()
 }
 
 /// Returns an address with its domain in ASCII: `jo@müller.example` as `jo@xn--mller-kva.example`. Text that has no such
@@ -50,6 +64,18 @@ impl EmailAddress {
 pub fn with_ascii_domain(address: &str) -> String {
     match address.rsplit_once('@').map(|(local, domain)| (local, Host::parse(domain))) {
         Some((local, Ok(Host::Domain(domain)))) => format!("{local}@{domain}"),
+        _ => address.to_owned(),
+    }
+}
+
+/// Returns an address with its domain in Unicode, the reverse of [`with_ascii_domain`].
+fn with_unicode_domain(address: &str) -> String {
+    match address.rsplit_once('@').map(|(local, domain)| (local, Host::parse(domain))) {
+        Some((local, Ok(host @ Host::Domain(_)))) => {
+            // The `url` crate converts the hosts of origins only.
+            let origin = Origin::Tuple("https".to_owned(), host, 443).unicode_serialization();
+            format!("{local}@{}", origin.trim_start_matches("https://"))
+        }
         _ => address.to_owned(),
     }
 }
@@ -73,6 +99,31 @@ mod tests {
         ] {
             assert_eq!(with_ascii_domain(address), ascii);
         }
+    }
+
+    #[test]
+    fn both_forms_of_a_domain_are_one_address() {
+        for (address, key) in [
+            ("Jo@m\u{fc}ller.example", "jo@xn--mller-kva.example"),
+            ("jo@M\u{dc}LLER.Example", "jo@xn--mller-kva.example"),
+            ("jo@mu\u{308}ller.example", "jo@xn--mller-kva.example"),
+            ("JO@XN--Mller-KVA.example", "jo@xn--mller-kva.example"),
+            ("J\u{d6}@Example.org", "j\u{f6}@example.org"),
+            ("jo@xn--a.example", "jo@xn--a.example"),
+        ] {
+            let address = EmailAddress::parse(address).unwrap();
+            assert_eq!((address.key().as_str(), address_key(&address.key()).as_str()), (key, key), "{address}");
+        }
+    }
+
+    #[test]
+    fn earlier_keys_are_known_whatever_the_form_of_the_domain() {
+        for address in ["Jo@M\u{fc}ller.example", "jo@XN--mller-kva.example"] {
+            let keys = EmailAddress::parse(address).unwrap().keys();
+            assert_eq!(keys[..2], ["jo@xn--mller-kva.example", "jo@m\u{fc}ller.example"], "{address}");
+        }
+        let keys = EmailAddress::parse("Jo@mu\u{308}ller.example").unwrap().keys();
+        assert_eq!(keys[2], "jo@mu\u{308}ller.example", "as it was written");
     }
 
     #[test]

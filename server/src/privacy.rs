@@ -11,11 +11,12 @@ use crate::{
     audit::{Action, Actor, AuditService, NewEntry, Object, store::AuditRecord},
     bookings::{BookingService, staff_store::BookingRecord},
     detached::to_the_end,
-    email_address::EmailAddress,
+    email_address::{EmailAddress, address_key},
     enquiries::{EnquiryService, staff_store::EnquiryRecord},
     error::AppError,
     mail::{Outbox, store::MailRecord},
     newsletter::{NewsletterService, staff_store::SubscriberRecord},
+    storage::StorageError,
 };
 
 /// All data stored about a person.
@@ -62,7 +63,7 @@ pub struct Erased {
     pub accounts: u64,
     /// Number of enquiries deleted, with their emails.
     pub enquiries: u64,
-    /// Number of newsletter subscriptions deleted: 0 or 1.
+    /// Number of newsletter subscriptions deleted.
     pub subscriptions: u64,
     /// Number of booked calls deleted, with their emails. Their slots are available again.
     pub bookings: u64,
@@ -145,10 +146,7 @@ impl PrivacyService {
             enquiries: enquiries.erase_sent_by(email).await?,
             bookings: bookings.erase_booked_by(email).await?,
             mails: outbox.erase_to(&email.key()).await?,
-            subscriptions: match newsletter.by_email(email).await? {
-                Some(subscriber) => u64::from(newsletter.erase(subscriber.id, by).await?),
-                None => 0,
-            },
+            subscriptions: erase_subscriptions(newsletter, email, by).await?,
             files,
             names,
             note: (account == AccountErasure::Kept).then(|| kept(email)),
@@ -168,6 +166,23 @@ impl PrivacyService {
     }
 }
 
+/// Deletes the subscriptions of an address: one, or two if it subscribed in both forms of its domain when these still
+/// counted as two addresses. Returns their number.
+async fn erase_subscriptions(
+    newsletter: &NewsletterService,
+    email: &EmailAddress,
+    by: &Actor,
+) -> Result<u64, StorageError> {
+    let mut gone = 0;
+    while let Some(subscriber) = newsletter.by_email(email).await? {
+        if !newsletter.erase(subscriber.id, by).await? {
+            break;
+        }
+        gone += 1;
+    }
+    Ok(gone)
+}
+
 /// Returns the note about an account with rights.
 fn kept(email: &EmailAddress) -> String {
     format!(
@@ -178,6 +193,6 @@ fn kept(email: &EmailAddress) -> String {
 
 fn mention(entry: AuditRecord, email_key: &str) -> AuditMention {
     let AuditRecord { at, actor, action, object, address, .. } = entry;
-    let by_person = actor.as_deref() == Some(email_key);
+    let by_person = actor.is_some_and(|actor| address_key(&actor) == email_key);
     AuditMention { at, by_person, action, object, address: address.filter(|_| by_person) }
 }

@@ -7,7 +7,11 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::{email_address::EmailAddress, limits::Network, text::hex};
+use crate::{
+    email_address::{EmailAddress, address_key},
+    limits::Network,
+    text::hex,
+};
 
 /// Who does something, and from which network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +49,7 @@ impl ActorKind {
 impl Actor {
     /// Returns the actor of an account.
     pub fn account(email: &str, ip: IpAddr) -> Self {
-        Self { kind: ActorKind::Account, name: Some(email.to_lowercase()), network: Some(Network::of(ip)) }
+        Self { kind: ActorKind::Account, name: Some(address_key(email)), network: Some(Network::of(ip)) }
     }
 
     /// Returns the actor of a request without an account.
@@ -243,7 +247,7 @@ impl Object {
 
     /// Returns the account with an address. `id` is None when there may be no such account.
     pub fn account(id: Option<Uuid>, email: &str) -> Self {
-        Self { kind: "account", id: id.map(|id| id.to_string()), name: Some(email.to_lowercase()) }
+        Self { kind: "account", id: id.map(|id| id.to_string()), name: Some(address_key(email)) }
     }
 
     /// Returns a person by their address.

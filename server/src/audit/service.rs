@@ -12,7 +12,7 @@ use super::{
 use crate::{
     clock::Clock,
     detached::briefly,
-    email_address::EmailAddress,
+    email_address::{EmailAddress, address_key},
     limits::{LimitRules, Limiter},
     storage::{Database, StorageError, keyset::BATCH},
 };
@@ -62,7 +62,7 @@ impl AuditService {
     /// second: the response does not depend on the entry. An entry that cannot be written is logged.
     pub async fn record_refusal(&self, refusal: Refusal<'_>) {
         let Refusal { email, ip, method, route, reason } = refusal;
-        let subject = format!("{} {method} {route}", email.to_lowercase());
+        let subject = format!("{} {method} {route}", address_key(email));
         if self.refusals.take(&subject, ip, self.now()).is_err() {
             return;
         }
@@ -104,13 +104,13 @@ impl AuditService {
 
     /// Returns the entries that name a person, oldest first.
     pub async fn naming(&self, email: &EmailAddress) -> Result<Vec<AuditRecord>, StorageError> {
-        self.store.naming(&email.key()).await
+        self.store.naming(email).await
     }
 
     /// Erases a person's name, and the networks of visitors who did something to the person's account or to one of
     /// `objects`. The entries stay. Returns the number of names and networks.
     pub async fn erase(&self, email: &EmailAddress, objects: &[String]) -> Result<u64, StorageError> {
-        self.store.erase(&email.key(), objects).await
+        self.store.erase(email, objects).await
     }
 
     /// Erases names and networks that are older than the site's retention period.

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::domain::{Actor, ActorKind, NewEntry, Object, Stamp};
 use crate::{
     clock::{Random, SystemRandom},
+    email_address::with_ascii_domain,
     storage::{
         Database, StorageError,
         entities::{audit_entries as entries, audit_head as head},
@@ -165,7 +166,11 @@ fn condition(filter: &AuditFilter) -> Condition {
         condition = condition.add(Condition::any().add(Action.eq(action)).add(group));
     }
     let lower = |column: entries::Column| Expr::from(Func::lower(Expr::col(column)));
-    let contains = |column: entries::Column, text: &str| lower(column).like(pattern(text));
+    let contains = |column: entries::Column, text: &str| {
+        // The domains of addresses are in ASCII, and in entries of earlier versions as they were written.
+        let in_key = lower(column).like(pattern(&with_ascii_domain(text)));
+        Condition::any().add(lower(column).like(pattern(text))).add(in_key)
+    };
     let actor = filter.actor.trim();
     if !actor.is_empty() {
         condition = condition.add(Condition::any().add(contains(Actor, actor)).add(ActorKind.eq(actor)));

@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record},
+    email_address::address_key,
     enquiries::Verdict,
     mail::{Cause, NewMail, store::enqueue},
     storage::{Database, StorageError, content_version, entities::bookings, search::search_text},
@@ -206,7 +207,8 @@ async fn is_repeated(
         .filter(bookings::Column::Network.eq(new.network.to_string()))
         .all(connection)
         .await?;
-    Ok(rows.iter().any(|row| row.email.to_lowercase() == new.visitor.email.key()))
+    let email = new.visitor.email.key();
+    Ok(rows.iter().any(|row| address_key(&row.email) == email))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     audit::Actor,
     clock::{Clock, Random},
-    email_address::EmailAddress,
+    email_address::{EmailAddress, address_key},
     error::AppError,
     mail::{Brand, Outbox},
     site::{CurrentSite, Site},
@@ -103,14 +103,14 @@ impl NewsletterService {
 
     /// Returns the subscriber with this address.
     pub async fn by_email(&self, email: &EmailAddress) -> Result<Option<SubscriberRecord>, StorageError> {
-        self.store.by_email(&email.key()).await
+        self.store.by_email(email).await
     }
 
     /// Deletes a subscriber and the confirmation emails to them. Returns false when there is no such subscriber.
     pub async fn erase(&self, id: Uuid, by: &Actor) -> Result<bool, StorageError> {
         // The emails first: without the subscriber, nothing would name their address.
         if let Some(subscriber) = self.store.get(id).await? {
-            self.outbox.erase_kind(&subscriber.email.to_lowercase(), emails::CONFIRMATION).await?;
+            self.outbox.erase_kind(&address_key(&subscriber.email), emails::CONFIRMATION).await?;
         }
         self.store.erase(id, by.at(self.clock.now())).await
     }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::store::{NewsletterStore, State};
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::record as record_entry},
+    email_address::EmailAddress,
     storage::{StorageError, entities::newsletter_subscribers as subscribers, keyset::older_than, search::containing},
 };
 
@@ -91,11 +92,10 @@ impl NewsletterStore {
         Ok(batch.all(self.database.long_reader()).await?.into_iter().map(record).collect())
     }
 
-    /// Returns the subscriber with this address.
-    pub async fn by_email(&self, email_key: &str) -> Result<Option<SubscriberRecord>, StorageError> {
-        let row =
-            subscribers::Entity::find().filter(subscribers::Column::EmailKey.eq(email_key)).one(self.database.reader());
-        Ok(row.await?.map(record))
+    /// Returns the subscriber with this address. If there are two, with keys of different versions, returns either.
+    pub async fn by_email(&self, email: &EmailAddress) -> Result<Option<SubscriberRecord>, StorageError> {
+        let row = subscribers::Entity::find().filter(subscribers::Column::EmailKey.is_in(email.keys()));
+        Ok(row.one(self.database.reader()).await?.map(record))
     }
 
     /// Returns the subscriber with this id.

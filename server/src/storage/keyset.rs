@@ -6,6 +6,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, Quer
 use uuid::Uuid;
 
 use super::{Database, StorageError};
+use crate::email_address::address_key;
 
 /// Number of rows per batch.
 pub const BATCH: u64 = 200;
@@ -16,8 +17,8 @@ pub fn older_than<C: ColumnTrait>(moment: C, id: C, last: (DateTime<Utc>, Uuid))
     Condition::any().add(moment.lt(at)).add(Condition::all().add(moment.eq(at)).add(id.lt(last)))
 }
 
-/// Returns the ids of the rows with an email address, in any case. The engines differ in case folding beyond ASCII,
-/// so addresses are compared here.
+/// Returns the ids of the rows with an email address, however it is written. The engines differ in case folding beyond
+/// ASCII and know no domains, so addresses are compared here.
 pub async fn ids_by_email<E: EntityTrait>(
     database: &Database,
     (id, email): (E::Column, E::Column),
@@ -36,6 +37,6 @@ pub async fn ids_by_email<E: EntityTrait>(
             .await?;
         let Some((end, _)) = batch.last() else { return Ok(found) };
         last = *end;
-        found.extend(batch.iter().filter(|(_, email)| email.to_lowercase() == email_key).map(|(id, _)| *id));
+        found.extend(batch.iter().filter(|(_, email)| address_key(email) == email_key).map(|(id, _)| *id));
     }
 }

@@ -8391,7 +8391,7 @@ export interface components {
             note: string | null;
             /**
              * Format: int64
-             * @description Number of newsletter subscriptions deleted: 0 or 1.
+             * @description Number of newsletter subscriptions deleted.
              */
             subscriptions: number;
         };

@@ -8,6 +8,7 @@ use super::{
     FirstProof, Network, NewChallenge, Opened, PendingAttempt, Proof, Reservation, SecondFactor, Session, StorageError,
     TokenHash, User, locked, missing_credentials, new_token, read_code, session, too_many, verify,
 };
+use crate::email_address::address_key;
 
 pub(super) const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
 const WRONG_TOTP: &str = "This code is wrong or has already been used. Try the next one.";
@@ -141,7 +142,7 @@ impl AccountService {
                 self.sign_ins.take_network(network, self.clock.now()).map_err(too_many)?;
                 let user = self.store.challenged(&TokenHash::of(token), self.clock.now()).await?;
                 let user = user.ok_or_else(|| AppError::invalid("challenge", CHALLENGE_VOID))?;
-                let key = AttemptKey { email_key: user.email.to_lowercase(), network };
+                let key = AttemptKey { email_key: address_key(&user.email), network };
                 let pending = self.reserve(key).await?;
                 Ok(Attempt { pending, user, first_step: FirstStep::Challenge(token.to_owned()) })
             }

@@ -14,6 +14,7 @@ use crate::{
     },
     audit::Actor,
     dates::date_time_text,
+    email_address::address_key,
     mail::NewMail,
 };
 

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     accounts::emails,
     audit::{Action, NewEntry, Object, Stamp, store::record},
+    email_address::address_key,
     mail::{
         NewMail,
         store::{Cause, drop_undelivered, enqueue},
@@ -105,7 +106,7 @@ impl AccountStore {
             .await?;
         resets::Entity::delete_many().filter(resets::Column::UserId.eq(id)).exec(&transaction).await?;
         delete_challenges(&transaction, id).await?;
-        clear_attempts(&transaction, &owner.email.to_lowercase()).await?;
+        clear_attempts(&transaction, &address_key(&owner.email)).await?;
         drop_undelivered(&transaction, &owner.email, emails::RESET).await?;
         let mut others = sessions::Entity::delete_many().filter(sessions::Column::UserId.eq(id));
         if let Some(kept) = kept {

@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, QueryFilter, QueryOrder, Stamp, StorageError, Utc,
-    Uuid, account_of, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field,
+    AccountStore, ColumnTrait, ConnectionTrait, DateTime, EmailAddress, EntityTrait, QueryFilter, QueryOrder, Stamp,
+    StorageError, Utc, Uuid, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field,
     sign_in_attempts, sign_ups::delete_sign_ups, users,
 };
 use crate::audit::{Action, NewEntry, Object};
@@ -86,11 +86,11 @@ impl AccountStore {
     /// Returns everything stored about a person as the owner of an account.
     pub async fn person(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<PersonAccount, StorageError> {
         let (reader, key) = (self.database.reader(), email.key());
-        let account = account_of(&key).one(reader).await?;
-        let sessions = match &account {
-            Some(account) => self.sessions_of(account.id, now).await?,
-            None => Vec::new(),
-        };
+        let accounts = accounts_of(reader, email).await?;
+        let mut sessions = Vec::new();
+        for account in &accounts {
+            sessions.extend(self.sessions_of(account.id, now).await?);
+        }
         let failures = sign_in_attempts::Entity::find()
             .filter(sign_in_attempts::Column::EmailKey.eq(&key))
             .order_by_asc(sign_in_attempts::Column::Network)
@@ -103,7 +103,7 @@ impl AccountStore {
             .await?;
         let invitation = invitations::Entity::find_by_id(key).one(reader).await?;
         Ok(PersonAccount {
-            account: account.map(AccountRecord::from),
+            account: accounts.into_iter().next().map(AccountRecord::from),
             sessions: sessions.into_iter().map(SessionOfPerson::from).collect(),
             failures: failures.into_iter().map(FailureRecord::from).collect(),
             sign_up_expires_at: sign_up.map(|row| row.expires_at),
@@ -121,8 +121,8 @@ impl AccountStore {
     ) -> Result<AccountErasure, StorageError> {
         let (by, key) = (by.into(), email.key());
         let transaction = self.database.begin_write().await?;
-        let owner = account_of(&key).one(&transaction).await?;
-        if !with_rights && owner.as_ref().is_some_and(|owner| owner.is_admin) {
+        let owners = accounts_of(&transaction, email).await?;
+        if !with_rights && owners.iter().any(|owner| owner.is_admin) {
             return Ok(AccountErasure::Kept);
         }
         delete_sign_ups(&transaction, &key).await?;
@@ -131,16 +131,28 @@ impl AccountStore {
             .filter(sign_in_attempts::Column::EmailKey.eq(&key))
             .exec(&transaction)
             .await?;
-        let mut outcome = AccountErasure::Absent;
-        if let Some(owner) = owner {
+        let mut entries = Vec::new();
+        for owner in owners {
             users::Entity::delete_by_id(owner.id).exec(&transaction).await?;
             let entry = NewEntry::new(Action::AccountDeleted, Object::account(Some(owner.id), &key));
-            record_entry(&transaction, &by, &[entry.before(&role_field(owner.role.as_deref()))]).await?;
-            outcome = AccountErasure::Deleted;
+            entries.push(entry.before(&role_field(owner.role.as_deref())));
         }
+        record_entry(&transaction, &by, &entries).await?;
         transaction.commit().await?;
-        Ok(outcome)
+        Ok(if entries.is_empty() { AccountErasure::Absent } else { AccountErasure::Deleted })
     }
+}
+
+/// Returns the accounts with an address: one, or two if they were made with both forms of its domain when these still
+/// counted as two addresses. The first is the one that signs in.
+async fn accounts_of(
+    connection: &impl ConnectionTrait,
+    email: &EmailAddress,
+) -> Result<Vec<users::Model>, StorageError> {
+    let key = email.key();
+    let mut found = users::Entity::find().filter(users::Column::EmailKey.is_in(email.keys())).all(connection).await?;
+    found.sort_by_key(|account| account.email_key != key);
+    Ok(found)
 }
 
 impl From<users::Model> for AccountRecord {

@@ -6,14 +6,14 @@ use sea_orm::{
 };
 
 use super::{AuditRecord, AuditStore, entries};
-use crate::storage::StorageError;
+use crate::{email_address::EmailAddress, storage::StorageError};
 use entries::Column::{Actor, ActorSalt, Address, At, ObjectId, ObjectName, ObjectSalt};
 
 impl AuditStore {
     /// Returns the entries that name a person, oldest first.
-    pub async fn naming(&self, email_key: &str) -> Result<Vec<AuditRecord>, StorageError> {
+    pub async fn naming(&self, email: &EmailAddress) -> Result<Vec<AuditRecord>, StorageError> {
         let rows = entries::Entity::find()
-            .filter(Condition::any().add(Actor.eq(email_key)).add(ObjectName.eq(email_key)))
+            .filter(Condition::any().add(Actor.is_in(email.keys())).add(ObjectName.is_in(email.keys())))
             .order_by_asc(entries::Column::Number)
             .all(self.database.long_reader())
             .await?;
@@ -22,14 +22,15 @@ impl AuditStore {
 
     /// Erases a person's name wherever it appears, and the networks of visitors who did something to the person's
     /// account or to one of `objects`. Returns the number of entries.
-    pub async fn erase(&self, email_key: &str, objects: &[String]) -> Result<u64, StorageError> {
+    pub async fn erase(&self, email: &EmailAddress, objects: &[String]) -> Result<u64, StorageError> {
         let transaction = self.database.begin_write().await?;
-        let by_visitors =
-            Condition::any().add(ObjectName.eq(email_key)).add(ObjectId.is_in(objects.iter().map(String::as_str)));
+        // Entries are never rewritten, so those of earlier versions have the keys of these.
+        let is_object = || ObjectName.is_in(email.keys());
+        let by_visitors = Condition::any().add(is_object()).add(ObjectId.is_in(objects.iter().map(String::as_str)));
         let about = Condition::all().add(Actor.is_null()).add(by_visitors);
-        let by = Condition::any().add(Actor.eq(email_key)).add(about);
+        let by = Condition::any().add(Actor.is_in(email.keys())).add(about);
         let mut gone = blank_actors(&transaction, by).await?;
-        gone += blank_objects(&transaction, Condition::all().add(ObjectName.eq(email_key))).await?;
+        gone += blank_objects(&transaction, Condition::all().add(is_object())).await?;
         transaction.commit().await?;
         Ok(gone)
     }

@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use super::*;
 use crate::{
     audit::domain::Action,
+    email_address::EmailAddress,
     storage::{
         Engine,
         testing::{TestDatabase, on_both_engines},
@@ -26,6 +27,7 @@ on_both_engines![
     concurrent_writers_make_one_chain,
     a_reader_does_not_wait_for_a_writer,
     a_person_is_erased_and_the_chain_stays_whole,
+    both_forms_of_a_domain_are_one_person,
     a_forged_name_breaks_the_chain,
     old_names_are_erased,
 ];
@@ -276,10 +278,11 @@ async fn a_person_is_erased_and_the_chain_stays_whole(test: TestDatabase) {
     let booking = Uuid::from_u128(9);
     let moved = NewEntry::new(Action::BookingMoved, Object::thing("booking", booking));
     log.add(&visitor(), 9, moved).await;
-    assert_eq!(log.store.naming(ANNA).await.unwrap().len(), 7);
+    let person = EmailAddress::parse(ANNA).unwrap();
+    assert_eq!(log.store.naming(&person).await.unwrap().len(), 7);
     // Anna's five as the actor, two visitors' networks, and her name as the object of two.
-    assert_eq!(log.store.erase(ANNA, &[booking.to_string()]).await.unwrap(), 9);
-    assert_eq!(log.store.naming(ANNA).await.unwrap(), []);
+    assert_eq!(log.store.erase(&person, &[booking.to_string()]).await.unwrap(), 9);
+    assert_eq!(log.store.naming(&person).await.unwrap(), []);
     let entries = log.store.list(&AuditFilter::default(), 0, 100).await.unwrap();
     let texts: Vec<_> = entries
         .iter()
@@ -297,7 +300,29 @@ async fn a_person_is_erased_and_the_chain_stays_whole(test: TestDatabase) {
         ]
     );
     assert!(matches!(log.store.verify().await.unwrap(), Verification::Intact { entries: 9, .. }));
-    assert_eq!(log.store.erase(ANNA, &[]).await.unwrap(), 0);
+    assert_eq!(log.store.erase(&person, &[]).await.unwrap(), 0);
+}
+
+async fn both_forms_of_a_domain_are_one_person(test: TestDatabase) {
+    let log = Log::new(test).await;
+    let forms = ["Anna@m\u{fc}ller.example", "anna@xn--mller-kva.example"];
+    // As an earlier version recorded it.
+    let old = Object { name: Some(forms[0].to_lowercase()), ..Object::account(None, forms[0]) };
+    log.add(&visitor(), 1, NewEntry::new(Action::SignInFailed, old)).await;
+    for (minutes, form) in (2..).zip(forms) {
+        log.add(&Actor::account(form, [192, 0, 2, 7].into()), minutes, failed(form)).await;
+    }
+    let found = log.found(AuditFilter { object: forms[0].into(), ..AuditFilter::default() }).await;
+    assert_eq!(found, [3, 2, 1], "staff find the address as they write it");
+    for form in forms {
+        let person = EmailAddress::parse(form).unwrap();
+        assert_eq!(log.store.naming(&person).await.unwrap().len(), 3, "{form}");
+    }
+    let person = EmailAddress::parse(forms[1]).unwrap();
+    // Two names and networks of Anna, a visitor's network, and her name as the object of three.
+    assert_eq!(log.store.erase(&person, &[]).await.unwrap(), 6);
+    assert_eq!(log.store.naming(&person).await.unwrap(), []);
+    assert!(matches!(log.store.verify().await.unwrap(), Verification::Intact { entries: 3, .. }));
 }
 
 async fn a_forged_name_breaks_the_chain(test: TestDatabase) {

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     audit::{Action, NewEntry, Object, Stamp},
     bookings::domain::BookingLimits,
+    email_address::address_key,
     mail::NewMail,
     storage::{
         Engine, StorageError,
@@ -100,7 +101,7 @@ pub(super) async fn check(
     limits: &BookingLimits,
     now: DateTime<Utc>,
 ) -> Result<Result<Option<DateTime<Utc>>, Booked>, DbErr> {
-    // There are at most as many as future slots. Compared here, since SQLite folds only the case of ASCII.
+    // There are at most as many as future slots. Compared here, since the database cannot compute the key.
     let open: Vec<String> = Entity::find()
         .select_only()
         .column(Column::Email)
@@ -110,7 +111,7 @@ pub(super) async fn check(
         .all(transaction)
         .await?;
     let email = new.visitor.email.key();
-    if open.iter().filter(|other| other.to_lowercase() == email).count() >= limits.open_per_email {
+    if open.iter().filter(|other| address_key(other) == email).count() >= limits.open_per_email {
         return Ok(Err(Booked::TooManyOpen));
     }
     let recent: Vec<(String, String, String, DateTime<Utc>)> = Entity::find()
@@ -123,7 +124,7 @@ pub(super) async fn check(
         .all(transaction)
         .await?;
     let network = new.network.to_string();
-    let of_email = recent.iter().filter(|(other, ..)| other.to_lowercase() == email);
+    let of_email = recent.iter().filter(|(other, ..)| address_key(other) == email);
     // A hold that has ended still counts, or a network could hold every time in turn.
     let of_network = recent.iter().filter(|(_, other, status, _)| *other == network && status != CANCELLED);
     let used = of_network.clone().count();

@@ -184,7 +184,7 @@ async fn an_ended_subscription_stays_ended_when_a_new_request_is_not_confirmed(d
     assert_eq!(fixture.state(2).await, Some(State::Pending), "it may still be confirmed");
     fixture.store.forget_pending(now() + minutes(3)).await.unwrap();
     assert_eq!(fixture.state(2).await, Some(State::Unsubscribed));
-    let kept = fixture.store.by_email("anna@example.org").await.unwrap().unwrap();
+    let kept = fixture.store.by_email(&EmailAddress::parse("anna@example.org").unwrap()).await.unwrap().unwrap();
     assert_eq!(kept.unsubscribed_at, Some(now() + minutes(1)));
 }
 

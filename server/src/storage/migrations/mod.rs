@@ -2,6 +2,7 @@
 //! never edited.
 
 mod author_lists;
+mod email_keys;
 mod plain_titles;
 mod search_text;
 
@@ -72,6 +73,7 @@ migrations![
     "0035_status_order",
     "0036_reminder_expiry",
     "0037_avif",
+    "0038_email_keys",
 ];
 
 /// Returns the names of the site's tables: those that migrations create on either engine, former names included. Every
@@ -96,6 +98,9 @@ const AUTHOR_LISTS: &str = "0024_authors";
 /// The migration whose search text is written by Rust code, which removes the `==` marks of titles.
 const PLAIN_TITLES: &str = "0033_plain_titles";
 
+/// The migration whose keys are written by Rust code, which converts domains.
+const EMAIL_KEYS: &str = "0038_email_keys";
+
 impl MigrationName for SqlMigration {
     fn name(&self) -> &str {
         self.name
@@ -118,6 +123,9 @@ impl MigrationTrait for SqlMigration {
         }
         if self.name == PLAIN_TITLES {
             plain_titles::fill(manager.get_connection()).await?;
+        }
+        if self.name == EMAIL_KEYS {
+            email_keys::fill(manager.get_connection()).await?;
         }
         Ok(())
     }
@@ -272,6 +280,7 @@ mod tests {
         ("0035_status_order", 0x2a33_af17_0738_187d),
         ("0036_reminder_expiry", 0xe442_422c_d097_fd23),
         ("0037_avif", 0x6ed1_cc52_a97d_b581),
+        ("0038_email_keys", 0x5a9f_aa44_dcb7_e1ed),
     ];
 
     #[test]

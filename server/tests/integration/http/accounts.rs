@@ -9,6 +9,7 @@ on_both_engines![
     a_cookie_session_keeps_its_tokens_out_of_the_body,
     cookies_are_secure_where_visitors_use_https,
     wrong_credentials_do_not_tell_which_part_is_wrong,
+    both_forms_of_a_domain_sign_in,
     a_session_lasts_an_hour,
     a_refresh_token_is_exchanged_once,
     a_refresh_token_lasts_thirty_days,
@@ -129,6 +130,17 @@ async fn missing_credentials_are_named(database: TestDatabase) {
     let answer = site.post("/api/auth/sign-in", &json!({"email": READER, "password": ""})).await;
     assert_eq!(answer.field("password"), "Email and password are required");
     assert!(answer.json()["error"]["fields"].get("email").is_none());
+}
+
+async fn both_forms_of_a_domain_sign_in(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let forms = ["Jo@m\u{fc}ller.example", "jo@xn--mller-kva.example"];
+    site.account(forms[0], false).await;
+    for form in forms {
+        assert_eq!(site.sign_in(form).await["user"]["email"], forms[0], "{form}");
+    }
+    site.post("/api/auth/reset-password", &json!({"email": forms[1]})).await.ok(200);
+    assert_eq!(site.mail().await.len(), 1, "the link to a new password");
 }
 
 async fn a_session_lasts_an_hour(database: TestDatabase) {

@@ -18,6 +18,7 @@ on_both_engines![
     a_mail_that_was_delivered_is_not_sent_twice,
     subscribers_are_listed_and_erased,
     a_persons_data_is_exported_and_erased,
+    both_forms_of_a_domain_are_one_person,
     erasure_includes_bookings_and_emails,
     data_older_than_the_retention_period_is_deleted,
     staff_see_the_pages,
@@ -222,6 +223,26 @@ async fn a_persons_data_is_exported_and_erased(database: TestDatabase) {
     assert_eq!(site.mail().await.len(), 1, "only the mail about Bob is left");
     let wrong = staff.call("DELETE", "/api/admin/people?email=nobody", &Value::Null).await;
     assert_eq!(wrong.field("email"), "Please enter a valid email address");
+}
+
+async fn both_forms_of_a_domain_are_one_person(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    for (written, asked) in
+        [("Jo@m\u{fc}ller.example", "jo@xn--mller-kva.example"), ("jo@xn--mller-kva.example", "Jo@m%C3%BCller.example")]
+    {
+        site.receive("contact", "Jo Example", written, "How long does it take?").await;
+        site.receive("newsletter", "", written, "").await;
+        let address = format!("/api/admin/people?email={asked}");
+        let data = staff.get(&address).await.ok(200);
+        assert_eq!(each(&data["enquiries"], "email"), [written]);
+        assert_eq!(data["subscription"]["email"], written);
+        assert_eq!(each(&data["mails"], "recipient"), [written]);
+        let erased = staff.call("DELETE", &address, &Value::Null).await.ok(200);
+        let expected = json!({"accounts": 0, "enquiries": 1, "subscriptions": 1, "bookings": 0, "mails": 1, "files": 0,
+            "names": 1, "note": null});
+        assert_eq!(erased, expected, "{written}");
+    }
 }
 
 async fn erasure_includes_bookings_and_emails(database: TestDatabase) {

@@ -1,6 +1,7 @@
 //! Tests of export and erasure, each on both engines.
 
 use chrono::TimeDelta;
+use sea_orm::sea_query::Expr;
 
 use super::{
     super::{
@@ -23,6 +24,7 @@ on_both_engines![
     an_account_without_rights_is_erased_with_all_that_belongs_to_it,
     an_account_with_rights_is_kept_until_it_is_deleted,
     what_is_pending_is_erased,
+    two_accounts_of_a_person_are_erased,
 ];
 
 const EMAIL: &str = "anna@example.org";
@@ -94,4 +96,25 @@ async fn what_is_pending_is_erased(database: TestDatabase) {
     assert_eq!(fixture.person().await.invitation_expires_at, Some(expires_at));
     assert_eq!(fixture.erase(false).await, AccountErasure::Absent);
     assert_eq!(fixture.person().await.invitation_expires_at, None);
+}
+
+async fn two_accounts_of_a_person_are_erased(database: TestDatabase) {
+    let open = database.open().await;
+    let fixture = Fixture { store: AccountStore::new(open.clone()), _database: database };
+    let (typed, ascii) = ("jo@m\u{fc}ller.example", "jo@xn--mller-kva.example");
+    // As earlier versions stored them: one with each key.
+    let older = fixture.store.create_user(&address(typed), "hash".into(), false, now()).await.unwrap();
+    users::Entity::update_many()
+        .col_expr(users::Column::EmailKey, Expr::value(typed))
+        .filter(users::Column::Id.eq(older.id))
+        .exec(open.writer())
+        .await
+        .unwrap();
+    fixture.store.create_user(&address(ascii), "hash".into(), false, now()).await.unwrap();
+    let person = fixture.store.person(&address(typed), now()).await.unwrap();
+    assert_eq!(person.account.unwrap().email, ascii, "the account that signs in");
+    for expected in [AccountErasure::Deleted, AccountErasure::Absent] {
+        assert_eq!(fixture.store.erase(&address(ascii), false, now()).await.unwrap(), expected);
+    }
+    assert_eq!(users::Entity::find().all(open.reader()).await.unwrap(), []);
 }

@@ -1,0 +1,1 @@
+-- Keys of addresses have the domain in ASCII, so that both of its forms are one address: the program writes them again.
