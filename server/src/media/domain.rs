@@ -156,31 +156,48 @@ pub struct MediaUse {
     pub in_trash: bool,
 }
 
-/// The posts and authors that use an image.
+/// What uses an image.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MediaUses {
     /// The posts that contain it, by title.
     pub posts: Vec<MediaUse>,
     /// The names of the authors whose portrait it is, in order.
     pub authors: Vec<String>,
+    /// Number of autosaved drafts that contain it. Only its editor sees a draft, so none is named.
+    pub drafts: u64,
+    /// Number of preview links to unsaved text that contains it.
+    pub previews: u64,
 }
 
 impl MediaUses {
     /// Returns the error of a deletion. None when nothing uses the image.
     pub fn conflict(&self) -> Option<AppError> {
-        let message = match (self.posts.is_empty(), self.authors.is_empty()) {
-            (true, true) => return None,
-            (true, false) => "This image is the portrait of an author",
-            (false, _) => "This image is used in a post",
+        let message = match (self.posts.is_empty(), self.authors.is_empty(), self.drafts, self.previews) {
+            (true, true, 0, 0) => return None,
+            (true, true, 0, _) => "This image is used in a preview link",
+            (true, true, ..) => "This image is used in an unsaved draft",
+            (true, false, ..) => "This image is the portrait of an author",
+            (false, ..) => "This image is used in a post",
         };
         let posts = self.posts.iter().map(|post| {
             let place = if post.in_trash { " (in the trash)" } else { "" };
             format!("“{}”{place}", post.title)
         });
         let authors = self.authors.iter().map(|name| format!("the portrait of {name}"));
-        let used_in = posts.chain(authors).collect::<Vec<_>>().join(", ");
+        let drafts = counted(self.drafts, "an unsaved draft", "unsaved drafts");
+        let previews = counted(self.previews, "a preview link", "preview links");
+        let used_in = posts.chain(authors).chain(drafts).chain(previews).collect::<Vec<_>>().join(", ");
         let fields = Fields::from([("used_in".to_owned(), used_in)]);
         Some(AppError::Conflict { code: "in_use", message, fields })
+    }
+}
+
+/// Returns a number of things in words; None when there are none.
+fn counted(count: u64, one: &str, many: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(one.to_owned()),
+        count => Some(format!("{count} {many}")),
     }
 }
 

@@ -212,13 +212,13 @@ impl MediaService {
         Ok(media)
     }
 
-    /// Returns the posts and authors that use an image.
+    /// Returns what uses an image.
     pub async fn uses(&self, id: Uuid) -> Result<MediaUses, AppError> {
         let media = self.0.store.find(id).await?.ok_or(NO_SUCH_IMAGE)?;
-        Ok(self.0.store.uses(&media).await?)
+        Ok(self.0.store.uses(&media, self.0.clock.now()).await?)
     }
 
-    /// Deletes an image. Fails when a post or an author uses it, unless `force` is set. The work continues when the
+    /// Deletes an image. Fails when something uses it, unless `force` is set. The work continues when the
     /// caller disconnects.
     pub async fn delete(&self, id: Uuid, force: bool, by: &Actor) -> Result<(), AppError> {
         let (service, by) = (self.clone(), by.clone());
@@ -232,7 +232,7 @@ impl MediaService {
             store.delete(id, by.at(clock.now())).await?
         } else {
             let since = clock.now() - LONGEST_SAVE;
-            if let Some(conflict) = store.uses(&media).await?.conflict() {
+            if let Some(conflict) = store.uses(&media, clock.now()).await?.conflict() {
                 return Err(conflict);
             }
             store.delete_unless_used(id, since, by.at(clock.now())).await?

@@ -1,20 +1,20 @@
 //! Stores the library's records.
 
-use std::collections::HashSet;
+mod uses;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{NotSet, Set},
-    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
-    sea_query::{Expr, Query},
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::Expr,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use self::uses::find_uses;
 use super::domain::{
-    AVIF, FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUse, MediaUses, Variant, possible_stems, stem,
+    AVIF, FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUses, Variant, possible_stems, stem,
 };
 use crate::{
     audit::{
@@ -24,11 +24,10 @@ use crate::{
     error::AppError,
     storage::{
         Database, StorageError,
-        entities::{authors, blog_posts, former_media_files as former, media, trashed_posts},
+        entities::{former_media_files as former, media},
         json::to_json,
-        search::{can_be_stored, containing, fold, pattern, search_text},
+        search::{can_be_stored, containing, fold, search_text},
     },
-    text::plain_title,
 };
 
 /// Reads and writes records of images.
@@ -52,12 +51,6 @@ pub async fn stored_files(connection: &impl ConnectionTrait) -> Result<Vec<Strin
     };
     Ok(rows.into_iter().flat_map(paths).collect())
 }
-
-/// The condition that a post contains a former stem. Stems have no wildcard characters of `LIKE`.
-const CONTAINS_FORMER: &str = "content LIKE '%' || stem || '%' OR featured_image LIKE '%' || stem || '%' \
-    OR thumbnail_image LIKE '%' || stem || '%' OR schema_markup LIKE '%' || stem || '%'";
-/// The condition that an author's portrait is a file with a former stem.
-const SHOWS_FORMER: &str = "portrait LIKE '%' || stem || '%'";
 
 impl MediaStore {
     pub fn new(database: Database) -> Self {
@@ -231,10 +224,10 @@ impl MediaStore {
         Ok(Some((after.into(), version)))
     }
 
-    /// Returns the posts that contain an image and the authors whose portrait it is, found by the current and former
-    /// URLs of its file.
-    pub async fn uses(&self, image: &Media) -> Result<MediaUses, StorageError> {
-        uses(self.database.long_reader(), image, None).await
+    /// Returns what contains an image at `now`: posts, authors with it as their portrait, and unsaved work. It is found
+    /// by the current and former URLs of its file.
+    pub async fn uses(&self, image: &Media, now: DateTime<Utc>) -> Result<MediaUses, StorageError> {
+        find_uses(self.database.long_reader(), image, now, None).await
     }
 
     /// Deletes a record with its former stems, and raises the content version. Returns the record and the version; None
@@ -244,8 +237,8 @@ impl MediaStore {
         delete(change, id).await
     }
 
-    /// Deletes a record like [`Self::delete`], but fails when an author, or a post that was saved from `since` on,
-    /// shows the image. This is checked within the transaction, because a save may commit after an earlier check.
+    /// Deletes a record like [`Self::delete`], but fails when an author, a preview link, or a post or draft that was
+    /// saved from `since` on, shows the image. This is checked within the transaction, because a save may commit after an earlier check.
     /// Reading every post here would block other writers for seconds.
     pub async fn delete_unless_used(
         &self,
@@ -256,7 +249,7 @@ impl MediaStore {
         let change = ContentChange::begin(&self.database, by).await.map_err(StorageError::from)?;
         let found = media::Entity::find_by_id(id).one(&change.transaction).await.map_err(StorageError::from)?;
         let Some(image) = found.map(Media::from) else { return Ok(None) };
-        match uses(&change.transaction, &image, Some(since)).await?.conflict() {
+        match find_uses(&change.transaction, &image, change.now(), Some(since)).await?.conflict() {
             Some(conflict) => Err(conflict),
             None => Ok(delete(change, id).await?),
         }
@@ -307,66 +300,6 @@ async fn delete(change: ContentChange, id: Uuid) -> Result<Option<(Media, i64)>,
     let entry = entry.before(&fields(&before.file_name, &before.alt_text));
     let version = change.commit(&[entry]).await?;
     Ok(Some((before.into(), version)))
-}
-
-/// Returns the posts and authors that show an image. With `since`, only posts that were saved from then on.
-async fn uses(
-    connection: &impl ConnectionTrait,
-    image: &Media,
-    since: Option<DateTime<Utc>>,
-) -> Result<MediaUses, StorageError> {
-    let contains_now = || pattern(stem(&image.file_path));
-    let former = |condition: &'static str| {
-        Query::select()
-            .expr(Expr::value(1))
-            .from(former::Entity)
-            .and_where(former::Column::MediaId.eq(image.id))
-            .and_where(Expr::cust(condition))
-            .to_owned()
-    };
-    let contains = |column: blog_posts::Column| Expr::col(column).like(contains_now());
-    let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
-        .select_only()
-        .columns([blog_posts::Column::Id, blog_posts::Column::Title])
-        .filter(
-            Condition::any()
-                .add(contains(blog_posts::Column::FeaturedImage))
-                .add(contains(blog_posts::Column::ThumbnailImage))
-                .add(contains(blog_posts::Column::Content))
-                .add(contains(blog_posts::Column::SchemaMarkup))
-                .add(Expr::exists(former(CONTAINS_FORMER))),
-        )
-        .filter(since.map_or_else(|| Expr::value(true), |since| blog_posts::Column::UpdatedAt.gte(since)))
-        .order_by_asc(blog_posts::Column::Title)
-        .order_by_asc(blog_posts::Column::Id)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    let portrait = Condition::any()
-        .add(Expr::col(authors::Column::Portrait).like(contains_now()))
-        .add(Expr::exists(former(SHOWS_FORMER)));
-    let authors = authors::Entity::find()
-        .select_only()
-        .column(authors::Column::Name)
-        .filter(portrait)
-        .order_by_asc(authors::Column::NameKey)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    // The whole trash, which is small: a much used image may be in more posts than a statement can list.
-    let trashed: HashSet<Uuid> = trashed_posts::Entity::find()
-        .select_only()
-        .column(trashed_posts::Column::BlogPostId)
-        .into_tuple()
-        .all(connection)
-        .await?
-        .into_iter()
-        .collect();
-    let posts = rows
-        .into_iter()
-        .map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title: plain_title(&title) })
-        .collect();
-    Ok(MediaUses { posts, authors })
 }
 
 impl From<media::Model> for Media {

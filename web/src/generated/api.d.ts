@@ -2182,8 +2182,8 @@ export interface paths {
         post?: never;
         /**
          * Deletes an image.
-         * @description Fails with `in_use` if posts or author portraits use the image, unless `force` is set. `fields.used_in` then names
-         *     them.
+         * @description Fails with `in_use` if posts, author portraits, unsaved drafts or preview links use the image, unless `force` is set.
+         *     `fields.used_in` then names them.
          */
         delete: {
             parameters: {
@@ -2453,7 +2453,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the posts and author portraits that use an image. */
+        /** Returns the posts, author portraits, unsaved drafts and preview links that use an image. */
         get: {
             parameters: {
                 query?: never;
@@ -8838,8 +8838,18 @@ export interface components {
         MediaUses: {
             /** @description Names of the authors who have the image as their portrait. */
             authors: string[];
+            /**
+             * Format: int64
+             * @description Number of unsaved drafts that contain the image, of any editor.
+             */
+            drafts: number;
             /** @description Posts that contain the image, sorted by title. */
             posts: components["schemas"]["MediaUse"][];
+            /**
+             * Format: int64
+             * @description Number of preview links to unsaved text that contains the image.
+             */
+            previews: number;
         };
         /** @description A smaller version of an image. */
         MediaVariant: {

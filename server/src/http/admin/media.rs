@@ -199,6 +199,10 @@ pub struct MediaUsesView {
     pub posts: Vec<MediaUseView>,
     /// Names of the authors who have the image as their portrait.
     pub authors: Vec<String>,
+    /// Number of unsaved drafts that contain the image, of any editor.
+    pub drafts: u64,
+    /// Number of preview links to unsaved text that contains the image.
+    pub previews: u64,
 }
 
 /// A post that contains an image.
@@ -285,7 +289,7 @@ pub async fn update(
     Ok(Json(media.change(path_id(&id, MISSING)?, wanted, &actor).await?.into()))
 }
 
-/// Returns the posts and author portraits that use an image.
+/// Returns the posts, author portraits, unsaved drafts and preview links that use an image.
 #[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin",
     params(("id" = Uuid, Path, description = "The image's id")),
     responses((status = 200, body = MediaUsesView)))]
@@ -294,16 +298,16 @@ pub async fn uses(
     State(media): State<MediaService>,
     PathText(id): PathText,
 ) -> Result<Json<MediaUsesView>, HttpError> {
-    let MediaUses { posts, authors } = media.uses(path_id(&id, MISSING)?).await?;
+    let MediaUses { posts, authors, drafts, previews } = media.uses(path_id(&id, MISSING)?).await?;
     let posts =
         posts.into_iter().map(|MediaUse { id, title, in_trash }| MediaUseView { id, title, in_trash }).collect();
-    Ok(Json(MediaUsesView { posts, authors }))
+    Ok(Json(MediaUsesView { posts, authors, drafts, previews }))
 }
 
 /// Deletes an image.
 ///
-/// Fails with `in_use` if posts or author portraits use the image, unless `force` is set. `fields.used_in` then names
-/// them.
+/// Fails with `in_use` if posts, author portraits, unsaved drafts or preview links use the image, unless `force` is set.
+/// `fields.used_in` then names them.
 #[utoipa::path(delete, path = "/api/admin/media/{id}", tag = "admin",
     params(("id" = Uuid, Path, description = "The image's id"), DeleteQuery),
     responses((status = 204), (status = 409, description = "`in_use`")))]

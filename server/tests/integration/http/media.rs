@@ -33,6 +33,7 @@ on_both_engines![
 mod avif;
 mod files;
 mod stores;
+mod uses;
 
 const BOUNDARY: &str = "a-boundary-of-parts";
 
@@ -188,7 +189,10 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     let staff = site.staff().await;
     let media = upload(&staff, "a.png", &png(600, 4), None).await.ok(201);
     let one = format!("/api/admin/media/{}", id(&media));
-    assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), json!({"posts": [], "authors": []}));
+    assert_eq!(
+        staff.get(&format!("{one}/uses")).await.ok(200),
+        json!({"posts": [], "authors": [], "drafts": 0, "previews": 0})
+    );
     let url = media["url"].as_str().unwrap();
     let small = media["variants"][0]["url"].as_str().unwrap();
     for (title, fields) in [
@@ -197,6 +201,7 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
         ("C ==content==", json!({"content": format!("<p>x</p><img src=\"{url}\" alt=\"y\">")})),
         ("D none", json!({"content": "<p>images</p>"})),
         ("E schema", json!({"schema": format!("{{\"@type\":\"Article\",\"image\":\"{url}\"}}")})),
+        ("F escaped", json!({"schema": format!("{{\"image\":\"{}\"}}", url.replace('/', "\\/"))})),
     ] {
         let mut input = fields;
         input["title"] = json!(title);
@@ -204,19 +209,22 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
         staff.create(input).await;
     }
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
-    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content", "E schema"]);
+    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content", "E schema", "F escaped"]);
     staff.call("DELETE", &format!("/api/admin/posts/{}", id(&uses["posts"][1])), &Value::Null).await;
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
     let in_trash: Vec<&Value> = uses["posts"].as_array().unwrap().iter().map(|post| &post["in_trash"]).collect();
-    assert_eq!(in_trash, [false, true, false, false]);
+    assert_eq!(in_trash, [false, true, false, false, false]);
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a post".into()));
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”, “E schema”");
+    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”, “E schema”, “F escaped”");
     staff.call("POST", "/api/admin/authors", &json!({"name": "Ann", "portrait": small})).await.ok(201);
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     let named = &refused.json()["error"]["fields"]["used_in"];
-    assert_eq!(named, "“A hero”, “B thumbnail” (in the trash), “C content”, “E schema”, the portrait of Ann");
+    assert_eq!(
+        named,
+        "“A hero”, “B thumbnail” (in the trash), “C content”, “E schema”, “F escaped”, the portrait of Ann"
+    );
     assert_eq!(site.get(url).await.status, 200);
     assert_eq!(staff.call("DELETE", &format!("{one}?force=true"), &Value::Null).await.status, 204);
     assert_eq!((site.get(url).await.status, site.get(small).await.status), (404, 404));
@@ -255,7 +263,7 @@ async fn a_portrait_is_in_use_by_its_former_addresses_too(database: TestDatabase
     for (name, portrait) in [("Bea", &media["url"]), ("Ann", &media["url"]), ("Cy", &json!("/images/x.png"))] {
         staff.call("POST", "/api/admin/authors", &json!({"name": name, "portrait": portrait})).await.ok(201);
     }
-    let expected = json!({"posts": [], "authors": ["Ann", "Bea"]});
+    let expected = json!({"posts": [], "authors": ["Ann", "Bea"], "drafts": 0, "previews": 0});
     assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), expected);
     replace(&staff, &media, "b.png", &png(600, 4)).await.ok(200);
     assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), expected);
@@ -338,6 +346,7 @@ async fn an_image_is_in_use_by_its_former_addresses_too(database: TestDatabase) 
         ("C content", json!({"content": format!("<img src=\"{}\" alt=\"y\">", second["url"].as_str().unwrap())})),
         ("D none", json!({"content": "<p>images</p>"})),
         ("E schema", json!({"schema": format!("{{\"@type\":\"Article\",\"image\":\"{url}\"}}")})),
+        ("F escaped", json!({"schema": format!("{{\"image\":\"{}\"}}", url.replace('/', "\\/"))})),
     ] {
         let mut input = fields;
         input["title"] = json!(title);
@@ -346,7 +355,7 @@ async fn an_image_is_in_use_by_its_former_addresses_too(database: TestDatabase) 
     }
     let one = format!("/api/admin/media/{}", id(&media));
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
-    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content", "E schema"]);
+    assert_eq!(each(&uses["posts"], "title"), ["A hero", "B thumbnail", "C content", "E schema", "F escaped"]);
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.failure().1, "in_use");
 }
 

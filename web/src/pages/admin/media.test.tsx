@@ -20,7 +20,7 @@ beforeEach(() => {
   fetchMock.mockImplementation(async (_, init) =>
     init?.method === "DELETE"
       ? new Response(null, { status: 204 })
-      : new Response(JSON.stringify({ posts: [], authors: [] })),
+      : new Response(JSON.stringify({ posts: [], authors: [], drafts: 0, previews: 0 })),
   );
 });
 afterEach(async () => {
@@ -104,7 +104,7 @@ it("asks for the text of an uploaded image until it has one elsewhere, or is del
         : Response.json(
             init?.method === "PATCH"
               ? { ...image, alt_text: "the team" }
-              : { posts: [], authors: [] },
+              : { posts: [], authors: [], drafts: 0, previews: 0 },
           ),
     );
     await doing(() => button(view, "Open team")?.click());
@@ -137,7 +137,7 @@ it("deletes an image once, however often its button is pressed, then focuses the
       ? new Promise<Response>((resolve) => {
           answer = resolve;
         })
-      : Response.json({ posts: [], authors: [] }),
+      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0 }),
   );
   const view = await draw([image]);
   await doing(() => button(view, "Open team")?.click());
@@ -158,7 +158,7 @@ function holdBack(method: string) {
       ? new Promise<Response>((resolve) => {
           answer = resolve;
         })
-      : Response.json({ posts: [], authors: [] }),
+      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0 }),
   );
   return (response: Response) => doing(() => answer(response));
 }
@@ -203,7 +203,7 @@ it("goes to the sign-in page when the session has ended", async () => {
   fetchMock.mockImplementation(async (_, init) =>
     init?.method
       ? Response.json({ error }, { status: 401 })
-      : Response.json({ posts: [], authors: [] }),
+      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0 }),
   );
   const view = await draw([image]);
   await doing(() => button(view, "Open team")?.click());

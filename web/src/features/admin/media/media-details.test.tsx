@@ -18,6 +18,8 @@ const MEDIA = {
   variants: [],
 } as unknown as Media;
 
+const NO_USES: MediaUses = { posts: [], authors: [], drafts: 0, previews: 0 };
+
 afterEach(async () => {
   await unmount();
   vi.unstubAllGlobals();
@@ -36,13 +38,15 @@ const details = (media: Media) => (
   </InApp>
 );
 
-it("marks posts in the trash, which have no link", async () => {
+it("lists unsaved work and posts in the trash, which have no link", async () => {
   const uses: MediaUses = {
     posts: [
       { id: "1", title: "Log files", in_trash: false },
       { id: "2", title: "Deleted", in_trash: true },
     ],
     authors: [],
+    drafts: 1,
+    previews: 2,
   };
   vi.stubGlobal(
     "fetch",
@@ -51,9 +55,16 @@ it("marks posts in the trash, which have no link", async () => {
   const view = await render(details(MEDIA));
   await vi.waitFor(() => expect(view.querySelector(".media-uses")).not.toBeNull());
   const items = [...view.querySelectorAll(".media-uses li")];
-  expect(items.map((item) => item.textContent)).toEqual(["Log files", "Deleted (in the trash)"]);
+  expect(items.map((item) => item.textContent)).toEqual([
+    "Log files",
+    "Deleted (in the trash)",
+    "1 unsaved draft",
+    "2 preview links",
+  ]);
   expect(items.map((item) => item.querySelector("a")?.getAttribute("href") ?? null)).toEqual([
     "/admin/blog/edit/1",
+    null,
+    null,
     null,
   ]);
 });
@@ -61,7 +72,7 @@ it("marks posts in the trash, which have no link", async () => {
 it("keeps a text being typed when the file is replaced, and otherwise shows the new one", async () => {
   vi.stubGlobal(
     "fetch",
-    vi.fn<typeof fetch>(async () => Response.json({ posts: [], authors: [] })),
+    vi.fn<typeof fetch>(async () => Response.json(NO_USES)),
   );
   const view = await render(details({ ...MEDIA, alt_text: "chart" }));
   const text = () => view.querySelector<HTMLInputElement>("[name=alt_text]");
@@ -83,7 +94,7 @@ it("sends only changed values, so that a colleague's newer text is kept", async 
   vi.stubGlobal(
     "fetch",
     vi.fn<typeof fetch>(async (_, init) => {
-      if (init?.method !== "PATCH") return Response.json({ posts: [], authors: [] });
+      if (init?.method !== "PATCH") return Response.json(NO_USES);
       bodies.push(JSON.parse(String(init.body)));
       return Response.json({ ...MEDIA, folder: "Charts" });
     }),

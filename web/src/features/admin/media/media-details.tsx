@@ -17,6 +17,7 @@ import { CropButton } from "./crop-button";
 import { FocusButton } from "./focus-button";
 import { MediaPreview } from "./media-preview";
 import { ReplaceFile } from "./replace-file";
+import { unsavedPlaces } from "./replacement-text";
 import { isUndescribed } from "./upload-rules";
 import { useMediaForm } from "./use-media-form";
 
@@ -139,9 +140,11 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
   );
 }
 
-/** The posts and authors that show an image. */
-function Uses({ of: { posts, authors } }: { of: MediaUses }) {
-  if (posts.length + authors.length === 0) return <p>Not used anywhere.</p>;
+/** The posts, authors and unsaved work that show an image. */
+function Uses({ of }: { of: MediaUses }) {
+  const { posts, authors } = of;
+  const unsaved = unsavedPlaces(of);
+  if (posts.length + authors.length + unsaved.length === 0) return <p>Not used anywhere.</p>;
   return (
     <div>
       <p>Used in</p>
@@ -159,6 +162,9 @@ function Uses({ of: { posts, authors } }: { of: MediaUses }) {
           <li key={name}>
             <a href="/admin/authors">Portrait of {name}</a>
           </li>
+        ))}
+        {unsaved.map((place) => (
+          <li key={place}>{place}</li>
         ))}
       </ul>
     </div>
