@@ -5,10 +5,10 @@ use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 use crate::storage::{Engine, migrations};
 
 /// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that has since been
-/// revoked. Challenges of second factors and the lease of a running site check last only minutes. The content version
-/// and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only before migration
+/// revoked. Challenges of second factors and the lease of a running site check last only minutes. Files that are still to
+/// be removed may be used again by the restored images. The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only before migration
 /// 0012.
-const EXCLUDED_TABLES: [&str; 13] = [
+const EXCLUDED_TABLES: [&str; 14] = [
     "schema_migrations",
     "content_version",
     "sessions",
@@ -21,6 +21,7 @@ const EXCLUDED_TABLES: [&str; 13] = [
     "invitations",
     "post_previews",
     "site_check_lease",
+    "removed_files",
     "blog_posts_staff_words",
 ];
 

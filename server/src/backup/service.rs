@@ -211,6 +211,7 @@ async fn replace(
     if !force && !store::is_empty(database.long_reader(), database.engine()).await? {
         return Err(BackupError::NotEmpty);
     }
+    media.postpone_removals().await?;
     let (mut files, mut done, all) = (0, 0, backup.manifest.entries.len() as u64);
     let is_file = |path: &str| path.starts_with(MEDIA);
     each_entry(backup, is_file, async |entry, bytes| {

@@ -1,5 +1,5 @@
 //! Background tasks: following the content version, warming the page cache, deleting expired data, delivering email,
-//! writing counts, checking the site, encoding images.
+//! writing counts, checking the site, encoding images and removing their files.
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,8 +29,9 @@ use crate::{
 const WARMED_PAGES: usize = 16;
 /// How long an email that is being sent may take once the tasks are stopped.
 const MAIL_GRACE: Duration = Duration::from_secs(8);
-/// How often images are looked for that were uploaded elsewhere, or could not be encoded.
-const ENCODING_INTERVAL: Duration = Duration::from_mins(1);
+/// How often images are looked for that were uploaded elsewhere, or could not be encoded, and files that could not be
+/// removed.
+const IMAGES_INTERVAL: Duration = Duration::from_mins(1);
 /// The pause before a background task is restarted after a panic.
 const RESTART_PAUSE: Duration = Duration::from_secs(1);
 
@@ -54,7 +55,7 @@ pub fn start(app: &App, router: &Router) -> Background {
         supervised("sweep", of_app(), sweep),
         supervised("counts", of_app(), write_counts),
         supervised("site check", of_both(), |(app, router)| check_site(app, router)),
-        supervised("images", of_app(), encode_images),
+        supervised("images", of_app(), tend_images),
     ];
     let (stop_mail, mail_stopped) = watch::channel(false);
     let outbox = app.outbox.clone();
@@ -239,10 +240,18 @@ async fn check_site(app: App, router: Router) {
 }
 
 /// Encodes the AVIF versions of images, one image after another, with as long a pause between them: readers have half of
-/// a core more. Looks once a minute for those that other processes have uploaded.
-async fn encode_images(app: App) {
+/// a core more. Looks once a minute for those that other processes have uploaded, and for files of deleted images that
+/// could not be removed.
+async fn tend_images(app: App) {
     let mut failed = Vec::new();
+    let mut next_removal = Instant::now();
     loop {
+        if next_removal <= Instant::now() {
+            next_removal = Instant::now() + IMAGES_INTERVAL;
+            if let Err(error) = app.media.remove_left_files().await {
+                tracing::warn!(%error, "could not remove a file of a deleted image; trying again later");
+            }
+        }
         let began = Instant::now();
         match app.media.encode_next(&mut failed).await {
             Ok(true) => {
@@ -252,7 +261,7 @@ async fn encode_images(app: App) {
             Ok(false) => failed.clear(),
             Err(error) => tracing::warn!(%error, "could not encode an image; trying again later"),
         }
-        let _ = tokio::time::timeout(ENCODING_INTERVAL, app.media.uploaded()).await;
+        let _ = tokio::time::timeout(IMAGES_INTERVAL, app.media.uploaded()).await;
     }
 }
 

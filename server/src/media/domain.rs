@@ -291,6 +291,12 @@ impl Media {
         self.variants.iter().filter_map(|variant| avif_path(&variant.file_path))
     }
 
+    /// Returns the paths of its files, and of the AVIF versions of its variants, which may exist before the record lists
+    /// them.
+    pub fn all_paths(&self) -> Vec<String> {
+        self.paths().map(str::to_owned).chain(self.avif_paths()).collect()
+    }
+
     /// Returns the path of the file that replaces a former one: for a variant the smallest that is at least as wide,
     /// else the image itself.
     pub fn successor(&self, former: &str, former_stem: &str) -> &str {

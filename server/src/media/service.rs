@@ -1,6 +1,7 @@
 //! The rules of the library: which files are accepted, and that file and record are created and deleted together.
 
 mod avif;
+mod removal;
 
 use std::{fs::File, io, io::Read, sync::Arc};
 
@@ -316,12 +317,6 @@ impl MediaService {
         }
     }
 
-    /// Removes all files of an image. Its AVIF versions may exist before the record lists them.
-    async fn remove_image(&self, image: &Media) {
-        self.remove_files(image.paths()).await;
-        self.remove_avif(image, &[]).await;
-    }
-
     /// Removes the AVIF versions of an image except those that are kept.
     async fn remove_avif(&self, image: &Media, kept: &[Variant]) {
         let is_kept = |path: &String| kept.iter().any(|version| version.file_path == *path);
@@ -329,7 +324,7 @@ impl MediaService {
         self.remove_files(paths.iter().map(String::as_str)).await;
     }
 
-    /// Removes files. One that cannot be removed is only logged, since nothing refers to it.
+    /// Removes files that no record lists. One that cannot be removed is only logged.
     async fn remove_files<'a>(&self, paths: impl IntoIterator<Item = &'a str>) {
         for path in paths {
             if let Err(error) = self.0.files.remove(path).await {

@@ -1,5 +1,6 @@
 //! Stores the library's records.
 
+mod removed_files;
 mod uses;
 
 use chrono::{DateTime, Utc};
@@ -12,7 +13,7 @@ use sea_orm::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use self::uses::find_uses;
+use self::{removed_files::record_removed, uses::find_uses};
 use super::domain::{
     AVIF, FocalPoint, Folder, Media, MediaChange, MediaPage, MediaUses, Variant, possible_stems, stem,
 };
@@ -140,9 +141,9 @@ impl MediaStore {
         Ok(paths.iter().copied().filter_map(image).collect())
     }
 
-    /// Replaces an image's file, and raises the content version. The image keeps its id, alt text and folder. If its
-    /// alt text is the default, it follows the new file's name. The focal point is that of the new file. Returns the
-    /// image before and after, and the version; None when there is no such image.
+    /// Replaces an image's file, records the former files to be removed, and raises the content version. The image keeps
+    /// its id, alt text and folder. If its alt text is the default, it follows the new file's name. The focal point is
+    /// that of the new file. Returns the image before and after, and the version; None when there is no such image.
     pub async fn replace(
         &self,
         id: Uuid,
@@ -167,6 +168,7 @@ impl MediaStore {
             replaced_at: Set(change.now()),
         };
         former::Entity::insert(former).exec_without_returning(&change.transaction).await?;
+        record_removed(&change.transaction, before.all_paths(), change.now()).await?;
         let entry = NewEntry::new(Action::ImageReplaced, Object::thing("image", id));
         let version = change.commit(&[entry.changed(&file_fields(&before), &file_fields(&after))]).await?;
         Ok(Some((before, after, version)))
@@ -230,8 +232,8 @@ impl MediaStore {
         find_uses(self.database.long_reader(), image, now, None).await
     }
 
-    /// Deletes a record with its former stems, and raises the content version. Returns the record and the version; None
-    /// when there was no record.
+    /// Deletes a record with its former stems, records its files to be removed, and raises the content version. Returns
+    /// the record and the version; None when there was no record.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<(Media, i64)>, StorageError> {
         let change = ContentChange::begin(&self.database, by).await?;
         delete(change, id).await
@@ -297,9 +299,11 @@ async fn delete(change: ContentChange, id: Uuid) -> Result<Option<(Media, i64)>,
     let Some(before) = media::Entity::find_by_id(id).one(&change.transaction).await? else { return Ok(None) };
     media::Entity::delete_by_id(id).exec(&change.transaction).await?;
     let entry = NewEntry::new(Action::ImageDeleted, Object::thing("image", id));
+    let before = Media::from(before);
     let entry = entry.before(&fields(&before.file_name, &before.alt_text));
+    record_removed(&change.transaction, before.all_paths(), change.now()).await?;
     let version = change.commit(&[entry]).await?;
-    Ok(Some((before.into(), version)))
+    Ok(Some((before, version)))
 }
 
 impl From<media::Model> for Media {

@@ -19,6 +19,8 @@ on_both_engines![
     an_image_takes_another_file_and_is_found_by_the_former_one,
     files_that_replace_one_at_once_follow_each_other,
     a_replaced_image_that_is_removed_leaves_no_former_files,
+    files_of_deleted_images_are_recorded_until_they_are_removed,
+    files_that_an_image_has_again_are_listed,
     each_image_is_encoded_once_the_newest_first,
 ];
 
@@ -187,6 +189,66 @@ async fn a_replaced_image_that_is_removed_leaves_no_former_files(database: TestD
     store.replace(media.id, &record(2, "b"), now()).await.unwrap();
     store.delete(media.id, now()).await.unwrap();
     assert_eq!(store.at_former(&["images/1-abc.png"]).await.unwrap(), []);
+}
+
+/// Returns an image with a variant.
+fn with_variant(number: i64) -> Media {
+    let file_path = format!("images/{number}-abc-480.webp");
+    Media { variants: vec![Variant { width: 480, format: "webp".to_owned(), file_path }], ..record(number, "a") }
+}
+
+async fn files_of_deleted_images_are_recorded_until_they_are_removed(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = with_variant(1);
+    store.insert(&media, now()).await.unwrap();
+    store.replace(media.id, &with_variant(2), now()).await.unwrap();
+    let due = now() + TimeDelta::minutes(10);
+    store.delete(media.id, due).await.unwrap();
+    assert_eq!(store.next_to_remove(due - TimeDelta::seconds(1)).await.unwrap(), None);
+    // Removed in any order, each after one that fails.
+    let (mut removed, mut failed) = (Vec::new(), Vec::new());
+    while let Some(path) = store.next_to_remove(due).await.unwrap() {
+        if failed.len() == removed.len() {
+            store.postpone_removal(&path, due).await.unwrap();
+            failed.push(path);
+        } else {
+            store.set_removed(&[path.as_str()]).await.unwrap();
+            removed.push(path);
+        }
+    }
+    assert_eq!((removed.len(), failed.len()), (1, 2), "the files of the former file alone were due");
+    assert!(removed.iter().chain(&failed).all(|path| path.starts_with("images/1-abc")));
+    let later = due + TimeDelta::minutes(10);
+    store.postpone_removals(due).await.unwrap();
+    assert_eq!(store.next_to_remove(later).await.unwrap(), None, "a backup is being restored");
+    let mut left = Vec::new();
+    while let Some(path) = store.next_to_remove(due + TimeDelta::days(1)).await.unwrap() {
+        store.set_removed(&[path.as_str()]).await.unwrap();
+        left.push(path);
+    }
+    let mut all: Vec<String> = removed.into_iter().chain(left).collect();
+    all.sort();
+    let mut expected = [media.all_paths(), with_variant(2).all_paths()].concat();
+    expected.sort();
+    assert_eq!(all, expected);
+    assert_eq!(all.iter().filter(|path| path.ends_with(".avif")).count(), 2);
+}
+
+async fn files_that_an_image_has_again_are_listed(database: TestDatabase) {
+    let store = MediaStore::new(database.open().await);
+    let media = with_variant(1);
+    let avif = [Variant { width: 480, format: AVIF.to_owned(), file_path: "images/1-abc-480.avif".to_owned() }];
+    store.insert(&media, now()).await.unwrap();
+    assert!(store.set_avif(&media, &avif).await.unwrap());
+    for (path, is_listed) in [
+        ("images/1-abc.png", true),
+        ("images/1-abc-480.webp", true),
+        ("images/1-abc-480.avif", true),
+        ("images/2-abc.png", false),
+        ("images/1_abc-480.webp", false),
+    ] {
+        assert_eq!(store.is_listed(path).await.unwrap(), is_listed, "{path}");
+    }
 }
 
 async fn images_are_in_folders(database: TestDatabase) {

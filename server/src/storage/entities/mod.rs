@@ -32,6 +32,7 @@ pub mod pending_sign_ups;
 pub mod post_previews;
 pub mod recovery_codes;
 pub mod redirects;
+pub mod removed_files;
 pub mod sessions;
 pub mod sign_in_attempts;
 pub mod sign_in_challenges;

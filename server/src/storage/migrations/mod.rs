@@ -74,6 +74,7 @@ migrations![
     "0036_reminder_expiry",
     "0037_avif",
     "0038_email_keys",
+    "0039_removed_files",
 ];
 
 /// Returns the names of the site's tables: those that migrations create on either engine, former names included. Every
@@ -281,6 +282,7 @@ mod tests {
         ("0036_reminder_expiry", 0xe442_422c_d097_fd23),
         ("0037_avif", 0x6ed1_cc52_a97d_b581),
         ("0038_email_keys", 0x5a9f_aa44_dcb7_e1ed),
+        ("0039_removed_files", 0x4dd4_53df_060b_23e5),
     ];
 
     #[test]

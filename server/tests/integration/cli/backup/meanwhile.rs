@@ -8,11 +8,13 @@ use std::{
     time::Duration,
 };
 
+use foundfirst::storage::entities::removed_files;
+use sea_orm::EntityTrait;
 use uuid::Uuid;
 
 use super::{
     run,
-    whole_site::{add, enquiry, everything, fill},
+    whole_site::{PICTURE, add, enquiry, everything, fill, moment},
 };
 use crate::{
     cli::program::{Place, Run},
@@ -64,7 +66,7 @@ fn receive(stream: &mut BufReader<&TcpStream>) -> String {
 }
 
 /// Images take longest: until they are in the store, visitors' messages are taken. One is content, which is replaced with
-/// `--force` only.
+/// `--force` only. Meanwhile the site keeps the restored files, even those that it was about to remove.
 async fn messages_are_taken_while_images_are_restored(to: TestDatabase) {
     let place = Place::new();
     let from = TestDatabase::empty_sqlite();
@@ -72,6 +74,13 @@ async fn messages_are_taken_while_images_are_restored(to: TestDatabase) {
     run(&place, &from, &["backup", "site.tar.zst"]).ok();
     let before = everything(&from).await;
     let open = to.open().await;
+    add(open.writer(), removed_files::Model { path: PICTURE.to_owned(), next_attempt_at: moment(0) }).await;
+    let to_remove = async || {
+        let open = to.open().await;
+        let row = removed_files::Entity::find().one(open.reader()).await.unwrap();
+        open.close().await;
+        row.map(|row| row.next_attempt_at)
+    };
 
     for arguments in [&["restore", "site.tar.zst"][..], &["restore", "site.tar.zst", "--force"]] {
         let ((begun, has_begun), (go, goes)) = (mpsc::channel(), mpsc::channel());
@@ -87,11 +96,13 @@ async fn messages_are_taken_while_images_are_restored(to: TestDatabase) {
             transaction.commit().await.unwrap();
         };
         tokio::time::timeout(Duration::from_secs(8), sent).await.unwrap();
+        assert!(to_remove().await.is_some_and(|at| at != moment(0)), "the removal is put off");
         go.send(()).unwrap();
         let restored = Run::of(child.wait_with_output().unwrap());
         if arguments.contains(&"--force") {
             restored.ok();
             assert_eq!(everything(&to).await, before);
+            assert_eq!(to_remove().await, None, "the restored site has the file");
         } else {
             assert!(restored.failure().starts_with("the database already has content"), "{restored:?}");
             assert_eq!(everything(&to).await.len(), 1, "the message");

@@ -1,5 +1,8 @@
 //! Tests for which the media store matters, but not the database engine.
 
+use foundfirst::storage::entities::removed_files;
+use sea_orm::{IntoActiveModel, PaginatorTrait};
+
 use super::*;
 use crate::{buckets::TestBucket, http::site::files_in};
 
@@ -30,6 +33,8 @@ on_both_stores![
     a_file_is_served_whole_in_part_and_not_again,
     a_replacement_takes_the_place_of_the_files_before,
     a_replacement_that_fails_leaves_the_files_before,
+    a_file_that_cannot_be_removed_is_removed_later,
+    a_file_that_an_image_has_again_stays,
 ];
 
 pub struct Store {
@@ -67,6 +72,19 @@ impl Store {
         let place = self.bucket.as_ref().map_or(self.root.as_path(), |bucket| bucket.directory.path());
         let _ = std::fs::remove_dir_all(place);
         std::fs::write(place, b"").unwrap();
+    }
+
+    /// Makes the removal of a file fail until [`Self::unblock`], by putting a directory in its place.
+    fn block(&self, path: &str) {
+        let file = self.root.join(path);
+        std::fs::rename(&file, file.with_extension("aside")).unwrap();
+        std::fs::create_dir(&file).unwrap();
+    }
+
+    fn unblock(&self, path: &str) {
+        let file = self.root.join(path);
+        std::fs::remove_dir(&file).unwrap();
+        std::fs::rename(file.with_extension("aside"), &file).unwrap();
     }
 }
 
@@ -143,6 +161,73 @@ async fn a_replacement_that_fails_leaves_the_files_before(store: Store) {
     let unknown = json!({"id": "01890000-0000-7000-8000-000000000000"});
     assert_eq!(replace(&staff, &unknown, "b.png", &png(2, 2)).await.failure().0, 404);
     assert_eq!(files_in(&store.root), 4);
+}
+
+async fn a_file_that_cannot_be_removed_is_removed_later(store: Store) {
+    let site = &store.site;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
+    let (path, url) = (media["file_path"].as_str().unwrap(), media["url"].as_str().unwrap());
+    store.block(path);
+    let replaced = replace(&staff, &media, "b.png", &png(20, 10)).await.ok(200);
+    store.unblock(path);
+    let remove_left = async || site.app.media.remove_left_files().await;
+    remove_left().await.unwrap();
+    assert_eq!(site.get(url).await.status, 200, "the next attempt is made after a pause");
+    assert_eq!(files_in(&store.root), 2, "nothing but this file and the new one");
+
+    site.advance(600);
+    store.block(path);
+    remove_left().await.unwrap_err();
+    remove_left().await.unwrap();
+    store.unblock(path);
+    remove_left().await.unwrap();
+    assert_eq!(site.get(url).await.status, 200, "another pause follows a failure");
+    site.advance(600);
+    remove_left().await.unwrap();
+    let moved = site.get(url).await;
+    assert_eq!((moved.status, moved.header("location")), (302, replaced["url"].as_str().unwrap()));
+    assert_eq!(files_in(&store.root), 1);
+    assert_eq!(removed_files::Entity::find().count(site.app.database.reader()).await.unwrap(), 0);
+}
+
+async fn a_file_that_an_image_has_again_stays(store: Store) {
+    let site = &store.site;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(600, 10), None).await.ok(201);
+    for url in [&media["url"], &media["variants"][0]["url"]] {
+        let path = url.as_str().unwrap().strip_prefix("/media/").unwrap().to_owned();
+        let row = removed_files::Model { path, next_attempt_at: site.app.clock.now() }.into_active_model();
+        removed_files::Entity::insert(row).exec_without_returning(site.app.database.writer()).await.unwrap();
+    }
+    site.app.media.remove_left_files().await.unwrap();
+    assert_eq!(files_in(&store.root), 4);
+    assert_eq!(removed_files::Entity::find().count(site.app.database.reader()).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn what_an_interrupted_deletion_left_is_removed_by_itself() {
+    let store = Store::directory().await;
+    let site = &store.site;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(4, 4), None).await.ok(201);
+    let (path, url) = (media["file_path"].as_str().unwrap(), media["url"].as_str().unwrap());
+    store.block(path);
+    let one = format!("/api/admin/media/{}", id(&media));
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
+    store.unblock(path);
+    assert_eq!(site.get(url).await.status, 200);
+    site.advance(600);
+    site.while_serving(async {
+        for _ in 0..300 {
+            if files_in(&store.root) == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    })
+    .await;
+    assert_eq!(site.get(url).await.status, 404);
 }
 
 async fn a_file_is_served_whole_in_part_and_not_again(store: Store) {
