@@ -16,7 +16,8 @@ use crate::{
     media::{MediaService, avif_path, file_url},
 };
 
-/// An image never changes under its name. A deleted one disappears from caches within an hour.
+/// An image changes under its name only when a damaged one is restored. A deleted one disappears from caches within an
+/// hour.
 const LIFETIME: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// The AVIF version of a variant has the variant's address. Some shared caches disregard `Vary`, and would hand it to
 /// browsers that cannot show it.
@@ -71,32 +72,29 @@ struct FileAnswer<'a> {
 
 impl FileAnswer<'_> {
     /// Responds with the file at a path or a range of it. None when there is no such file.
-    async fn of(self, media: &MediaService, path: &str) -> Result<Option<Response>, HttpError> {
-        let etag = format!("\"{}\"", path.trim_start_matches("images/"));
-        let mut headers = HeaderMap::new();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind.mime_type()));
-        headers.insert(header::CACHE_CONTROL, self.lifetime);
-        headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-        if let Ok(etag) = HeaderValue::from_str(&etag) {
-            headers.insert(header::ETAG, etag);
-        }
-        if self.kind == Kind::Svg {
-            headers.insert(header::CONTENT_SECURITY_POLICY, DRAWING_POLICY);
-        }
-        let text = |name| self.request.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-        let known = text(header::IF_NONE_MATCH).is_some_and(|tags| matches_etag(tags, &etag));
-        let same = text(header::IF_RANGE).is_none_or(|tag| tag == etag);
+    async fn of(&self, media: &MediaService, path: &str) -> Result<Option<Response>, HttpError> {
+        let name = path.trim_start_matches("images/");
+        let text = |key| self.request.get(key).and_then(|value: &HeaderValue| value.to_str().ok());
+        // A tag without the name is of another file. Then the length, for which a bucket has to be asked first, is not
+        // compared.
+        let tags = text(header::IF_NONE_MATCH).filter(|tags| tags.contains(name) || tags.contains('*'));
+        let if_range = text(header::IF_RANGE);
+        let may_be_same = if_range.is_none_or(|tag| tag.contains(name));
         // HTTP defines ranges for GET alone.
-        let range = text(header::RANGE).filter(|_| same && self.method == Method::GET);
-        if self.method == Method::GET && !known && range.is_none() {
-            let reading = media.read(path).await?;
-            return Ok(reading.map(|reading| (headers, Body::new(reading)).into_response()));
+        let range = text(header::RANGE).filter(|_| may_be_same && self.method == Method::GET);
+        if self.method == Method::GET && tags.is_none() && range.is_none() {
+            let Some(reading) = media.read(path).await? else { return Ok(None) };
+            let headers = self.headers(&etag(name, reading.remaining()));
+            return Ok(Some((headers, Body::new(reading)).into_response()));
         }
         let Some(kept) = media.file(path).await? else { return Ok(None) };
-        if known {
+        let length = kept.length;
+        let etag = etag(name, length);
+        let mut headers = self.headers(&etag);
+        if tags.is_some_and(|tags| matches_etag(tags, &etag)) {
             return Ok(Some((StatusCode::NOT_MODIFIED, headers).into_response()));
         }
-        let length = kept.length;
+        let range = range.filter(|_| if_range.is_none_or(|tag| tag == etag));
         let (status, part) = match range.map(|range| requested_range(range, length)) {
             None | Some(RequestedRange::Whole) => (StatusCode::OK, 0..length),
             Some(RequestedRange::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
@@ -120,6 +118,25 @@ impl FileAnswer<'_> {
             .map_err(|error| AppError::unavailable(format!("media store: {error}")))?;
         Ok(Some((status, headers, Body::new(reading)).into_response()))
     }
+
+    fn headers(&self, etag: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind.mime_type()));
+        headers.insert(header::CACHE_CONTROL, self.lifetime.clone());
+        headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+        if let Ok(etag) = HeaderValue::from_str(etag) {
+            headers.insert(header::ETAG, etag);
+        }
+        if self.kind == Kind::Svg {
+            headers.insert(header::CONTENT_SECURITY_POLICY, DRAWING_POLICY);
+        }
+        headers
+    }
+}
+
+/// Returns the tag of a file. With its length, a file that was cut short has another one once it is restored.
+fn etag(name: &str, length: u64) -> String {
+    format!("\"{name}-{length}\"")
 }
 
 /// Returns whether a request accepts AVIF explicitly, as those of browsers for images do.

@@ -278,7 +278,8 @@ impl MediaService {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
     }
 
-    /// Writes a file of a backup to its original path. Returns whether it did not exist before.
+    /// Writes a file of a backup to its original path. Readers get the whole file before or the whole file after. Returns
+    /// whether it did not exist before.
     pub async fn restore_file(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
         let files = &self.0.files;
         let put = async {
@@ -289,10 +290,8 @@ impl MediaService {
                 if length == bytes.len() as u64 && kept.read(0, length).await?.read_all().await? == bytes {
                     return Ok(false);
                 }
-                // The file differs from that in the backup.
-                files.remove(path).await?;
             }
-            files.write(path, bytes).await?;
+            files.replace(path, bytes).await?;
             Ok(is_new)
         };
         put.await.map_err(|error| unavailable(&error))

@@ -58,7 +58,9 @@ impl Directory {
             let mut file = fs::File::create(&part).await?;
             file.write_all(bytes).await?;
             file.sync_all().await?;
-            fs::rename(&part, &target).await
+            fs::rename(&part, &target).await?;
+            // Otherwise a power cut may undo the change of the name.
+            fs::File::open(folder).await?.sync_all().await
         }
         .await;
         if written.is_err() {

@@ -58,6 +58,11 @@ impl FileStream {
         Self::new(Source::Nothing, 0)
     }
 
+    /// Returns the number of bytes still to come.
+    pub fn remaining(&self) -> u64 {
+        self.remaining
+    }
+
     /// Returns all remaining bytes at once. For commands that read one file at a time.
     pub async fn read_all(mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();

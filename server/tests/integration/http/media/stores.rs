@@ -1,5 +1,10 @@
 //! Tests for which the media store matters, but not the database engine.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
 use foundfirst::storage::entities::removed_files;
 use sea_orm::{IntoActiveModel, PaginatorTrait};
 
@@ -35,6 +40,8 @@ on_both_stores![
     a_replacement_that_fails_leaves_the_files_before,
     a_file_that_cannot_be_removed_is_removed_later,
     a_file_that_an_image_has_again_stays,
+    a_restored_file_is_not_taken_for_the_damaged_one,
+    a_file_is_whole_while_it_is_restored,
 ];
 
 pub struct Store {
@@ -228,6 +235,51 @@ async fn what_an_interrupted_deletion_left_is_removed_by_itself() {
     })
     .await;
     assert_eq!(site.get(url).await.status, 404);
+}
+
+async fn a_restored_file_is_not_taken_for_the_damaged_one(store: Store) {
+    let site = &store.site;
+    let staff = site.staff().await;
+    let file = png(20, 10);
+    let media = upload(&staff, "a.png", &file, None).await.ok(201);
+    let (path, url) = (media["file_path"].as_str().unwrap(), media["url"].as_str().unwrap());
+    let get = async |headers: &[(&str, &str)]| site.call("GET", url, headers, &Value::Null).await;
+    std::fs::write(store.root.join(path), b"").unwrap();
+    let damaged = get(&[]).await;
+    assert_eq!((damaged.status, damaged.body.len()), (200, 0));
+    let former = damaged.header("etag");
+    assert!(!site.app.media.restore_file(path, &file).await.unwrap(), "it was there");
+    for headers in [&[("if-none-match", former)][..], &[("range", "bytes=1-3"), ("if-range", former)]] {
+        let answer = get(headers).await;
+        assert!(answer.status == 200 && answer.body == file, "{headers:?}: {}", answer.status);
+        let etag = answer.header("etag");
+        assert_eq!(get(&[("if-none-match", etag)]).await.status, 304);
+        let part = get(&[("range", "bytes=1-3"), ("if-range", etag)]).await;
+        assert_eq!((part.status, part.header("etag")), (206, etag));
+    }
+}
+
+async fn a_file_is_whole_while_it_is_restored(store: Store) {
+    let site = &store.site;
+    let staff = site.staff().await;
+    let (one, other) = (png(20, 10), png(30, 10));
+    let media = upload(&staff, "a.png", &one, None).await.ok(201);
+    let path = media["file_path"].as_str().unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let reader = std::thread::spawn({
+        let (file, stop, versions) = (store.root.join(path), stop.clone(), [one.clone(), other.clone()]);
+        move || {
+            while !stop.load(Ordering::Relaxed) {
+                let found = std::fs::read(&file).unwrap_or_default();
+                assert!(versions.contains(&found), "{} bytes", found.len());
+            }
+        }
+    });
+    for bytes in [&other, &one].into_iter().cycle().take(20) {
+        assert!(!site.app.media.restore_file(path, bytes).await.unwrap(), "it was there");
+    }
+    stop.store(true, Ordering::Relaxed);
+    reader.join().unwrap();
 }
 
 async fn a_file_is_served_whole_in_part_and_not_again(store: Store) {
