@@ -117,18 +117,14 @@ impl Writer {
         Ok(())
     }
 
-    /// Adds the manifest and renames the file. Returns its length in bytes.
+    /// Adds the manifest and renames the file. Returns its length in bytes. On an error, the temporary file is deleted.
     pub fn finish(mut self, mut manifest: Manifest) -> Result<u64, BackupError> {
         manifest.entries = std::mem::take(&mut self.entries);
-        let text = match manifest_text(&manifest, LONGEST_MANIFEST) {
-            Ok(text) => text,
-            Err(reason) => {
-                let failure = self.failed(reason);
-                self.abandon();
-                return Err(failure);
-            }
-        };
-        self.append(MANIFEST, &text)?;
+        let text = manifest_text(&manifest, LONGEST_MANIFEST).map_err(|reason| self.failed(reason));
+        if let Err(failure) = text.and_then(|text| self.append(MANIFEST, &text)) {
+            self.abandon();
+            return Err(failure);
+        }
         let (part, path) = (self.part.clone(), self.path.clone());
         self.settle().map_err(|reason| {
             let _ = fs::remove_file(&part);
@@ -332,6 +328,21 @@ mod tests {
         Writer::create(&path, DateTime::UNIX_EPOCH, None).unwrap().finish(manifest.clone()).unwrap();
         let read = VerifiedBackup::open(&path, None).unwrap().manifest;
         assert!(read.missing == manifest.missing && read.content_version == 7);
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_written_leaves_no_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut writer = Writer::create(&directory.path().join("site.tar.zst"), DateTime::UNIX_EPOCH, None).unwrap();
+        // Every write fails, as on a full disk.
+        let output = Output::new(File::open(&writer.part).unwrap(), None).unwrap();
+        writer.archive = tar::Builder::new(zstd::Encoder::new(output, LEVEL).unwrap());
+        let mut manifest = manifest(DateTime::UNIX_EPOCH, Vec::new(), 7);
+        // Longer than what is buffered, whatever the compression.
+        manifest.missing = (0..100_000_u32).map(|number| hex(&Sha256::digest(number.to_le_bytes()))).collect();
+        let failure = writer.finish(manifest).unwrap_err().to_string();
+        assert!(failure.contains("site.tar.zst.part: "), "{failure}");
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
     }
 
     #[test]

@@ -37,6 +37,10 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
         recipients: config.backup_recipients.as_ref(),
         now: clock.now(),
     };
+    // Before the backup, which may need the space.
+    for part in backup::remove_abandoned(file, clock.now().into()) {
+        say(format_args!("removed  {}: left by an interrupted backup", part.display()));
+    }
     let bar = bar();
     let summary = backup::write(source, file, &|done, all| step(&bar, done, all)).await;
     bar.finish_and_clear();
@@ -48,9 +52,6 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
     }
     if !summary.missing.is_empty() {
         say("If an image was replaced or deleted during the backup, make the backup again.");
-    }
-    for part in backup::remove_abandoned(file, clock.now().into()) {
-        say(format_args!("removed  {}: left by an interrupted backup", part.display()));
     }
     let audit = AuditService::new(database.clone(), clock, config.site.retention_months);
     // The backup is complete even when it is not recorded.
@@ -86,7 +87,10 @@ pub(super) async fn restore(
     bar.finish_and_clear();
     let summary = summary.map_err(Failure::new)?;
     let entry = NewEntry::new(Action::BackupRestored, Object::named("backup", &name_of(file)));
-    app.audit.record(&Actor::command_line(), entry).await.map_err(Failure::new)?;
+    // The site is restored even when this is not recorded.
+    if let Err(error) = app.audit.record(&Actor::command_line(), entry).await {
+        tracing::warn!(%error, "the restore was not recorded in the audit log");
+    }
     say(format_args!("{}: restored {}", file.display(), contents(&summary)));
     for missing in &summary.missing {
         say(format_args!("missing  {missing}: was not in the media store when the backup was made"));

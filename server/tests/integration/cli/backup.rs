@@ -2,6 +2,7 @@
 
 mod encrypted;
 mod foreign_tables;
+mod interrupted;
 mod meanwhile;
 mod whole_site;
 
@@ -15,7 +16,6 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicU32, Ordering},
     },
-    time::Duration,
 };
 
 use crate::{
@@ -497,68 +497,4 @@ fn a_restored_site_shows_at_once_on_sqlite() {
 #[tokio::test]
 async fn a_restored_site_shows_at_once_on_postgres() {
     shows_on_a_running_site(&TestDatabase::postgres().await);
-}
-
-#[test]
-fn what_interrupted_backups_left_is_removed_by_the_next_one_of_the_kind() {
-    let place = Place::new();
-    place.run(&["demo"]).ok();
-    fs::create_dir(place.path("backups")).unwrap();
-    let path = |name: &str| place.path(&format!("backups/{name}"));
-    let left = |name: &str, hours: u64| {
-        let file = fs::File::create(path(name)).unwrap();
-        let made = file.metadata().unwrap().modified().unwrap();
-        file.set_modified(made - Duration::from_hours(hours)).unwrap();
-        file
-    };
-    let kept = ["2026-11-22.tar.zst", "site.tar.zst.part", "2026-11-25.tar.part", "x2026-11-25.tar.zst.part"];
-    for name in kept {
-        drop(left(name, 30));
-    }
-    drop(left("2026-11-23.tar.zst.part", 30));
-    drop(left("2026-11-9.tar.zst.part", 2));
-    // One was just begun, one is locked but makes no progress, and one is this backup's own.
-    drop(left("2026-11-24.tar.zst.part", 0));
-    let running = left("2026-11-25.tar.zst.part", 30);
-    running.lock().unwrap();
-    drop(left("2026-11-26.tar.zst.part", 0));
-    let out = place.run(&["backup", "backups/2026-11-26.tar.zst"]).ok();
-    let mut removed: Vec<&str> = out.lines().skip(1).collect();
-    removed.sort_unstable();
-    assert_eq!(
-        removed,
-        [
-            "removed  backups/2026-11-23.tar.zst.part: left by an interrupted backup",
-            "removed  backups/2026-11-9.tar.zst.part: left by an interrupted backup",
-        ]
-    );
-    let mut names: Vec<String> = fs::read_dir(place.path("backups"))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    let mut expected =
-        [&kept[..], &["2026-11-24.tar.zst.part", "2026-11-25.tar.zst.part", "2026-11-26.tar.zst"]].concat();
-    expected.sort_unstable();
-    assert_eq!(names, expected);
-
-    let twice = place.run(&["backup", "backups/2026-11-25.tar.zst"]);
-    let reason = "backups/2026-11-25.tar.zst.part: another process is writing this backup";
-    assert_eq!(twice.failure(), reason);
-    assert!(path("2026-11-25.tar.zst.part").exists());
-    drop(running);
-    place.run(&["backup", "backups/2026-11-25.tar.zst"]).ok();
-    assert!(!path("2026-11-25.tar.zst.part").exists());
-}
-
-#[test]
-fn a_backup_that_cannot_be_written_fails_and_leaves_nothing() {
-    let place = Place::new();
-    place.run(&["demo"]).ok();
-    let run = place.run(&["backup", "missing/site.tar.zst"]);
-    assert!(run.failure().starts_with("missing/site.tar.zst.part: "), "{}", run.failure());
-    fs::create_dir(place.path("taken")).unwrap();
-    fs::write(place.path("taken/x"), "").unwrap();
-    assert!(place.run(&["backup", "taken"]).failure().starts_with("taken: "));
-    assert!(!place.path("taken.part").exists());
 }
