@@ -6,8 +6,8 @@ use crate::storage::{Engine, migrations};
 
 /// Tables that are not backed up. Restored sessions, locks and emailed links would grant access that has since been
 /// revoked. Challenges of second factors and the lease of a running site check last only minutes. Files that are still to
-/// be removed may be used again by the restored images. The content version and the migrations are in the manifest. Triggers fill `blog_posts_staff_words`, which exists only before migration
-/// 0012.
+/// be removed may be used again by the restored images. The content version and the migrations are in the manifest.
+/// Triggers fill `blog_posts_staff_words`, which exists only before migration 0012.
 const EXCLUDED_TABLES: [&str; 14] = [
     "schema_migrations",
     "content_version",

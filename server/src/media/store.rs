@@ -240,8 +240,8 @@ impl MediaStore {
     }
 
     /// Deletes a record like [`Self::delete`], but fails when an author, a preview link, or a post or draft that was
-    /// saved from `since` on, shows the image. This is checked within the transaction, because a save may commit after an earlier check.
-    /// Reading every post here would block other writers for seconds.
+    /// saved from `since` on, shows the image. This is checked within the transaction, because a save may commit after
+    /// an earlier check. Reading every post here would block other writers for seconds.
     pub async fn delete_unless_used(
         &self,
         id: Uuid,

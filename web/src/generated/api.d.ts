@@ -3122,7 +3122,8 @@ export interface paths {
         /**
          * Imports posts from a JSON document.
          * @description The body is one post or an array of up to 100,000 posts, at most 96 MiB. A rejected post does not affect the others;
-         *     the response lists both.
+         *     the response lists both. When the database fails half-way, the last of the rejected posts is the first that was not
+         *     reached, and its message says so.
          */
         post: {
             parameters: {

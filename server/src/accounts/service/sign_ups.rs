@@ -14,7 +14,6 @@ use crate::{
     },
     audit::Actor,
     dates::date_time_text,
-    email_address::address_key,
     mail::NewMail,
 };
 

@@ -336,7 +336,8 @@ async fn a_new_password_clears_all_attempts(database: TestDatabase) {
     for _ in 0..5 {
         fixture.store.reserve_attempt(&anna_from(1), now()).await.unwrap();
     }
-    let setter = Setter::Session { user: fixture.user.id, session: Uuid::now_v7() };
+    let session = fixture.open(fixture.user.id, 9, now()).await;
+    let setter = Setter::Session { user: fixture.user.id, session };
     let mail = |email: &str| NewMail::short("password-changed", email);
     fixture.store.set_password(setter, "new".into(), mail, now()).await.unwrap().unwrap();
     assert_eq!(fixture.fail(now()).await, None);

@@ -54,6 +54,8 @@ async fn an_earlier_version_of_a_post_has_the_current_names(database: TestDataba
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let tags = json!(["Log files", "Speed", "Server logs"]);
+    // A category without posts is deleted.
+    staff.create(json!({"title": "Other", "slug": "other", "tags": tags, "published": true})).await;
     let made = staff.create(json!({"title": "One", "slug": "one", "tags": tags, "published": true})).await;
     staff.change(&made, json!({"title": "Two", "tags": ["Speed"]})).await.ok(200);
     let mut logs = category(&staff, "Log files").await;

@@ -83,7 +83,7 @@ fn what_interrupted_backups_left_is_removed_even_if_the_next_one_fails() {
     file.set_modified(made - Duration::from_hours(30)).unwrap();
     drop(file);
     let run = place.run(&["backup", "2026-11-26.tar.zst"]);
-    assert_eq!(run.out, "removed  2026-11-23.tar.zst.part: left by an interrupted backup\n");
+    assert_eq!(run.out, "removed  ./2026-11-23.tar.zst.part: left by an interrupted backup\n");
     assert!(run.status == 1 && run.err.starts_with("foundfirst: 2026-11-26.tar.zst: "), "{run:?}");
     assert!(!left.exists() && !place.path("2026-11-26.tar.zst.part").exists());
 }

@@ -58,12 +58,10 @@ it("lists unsaved work and posts in the trash, which have no link", async () => 
   expect(items.map((item) => item.textContent)).toEqual([
     "Log files",
     "Deleted (in the trash)",
-    "1 unsaved draft",
-    "2 preview links",
+    "3 unsaved versions",
   ]);
   expect(items.map((item) => item.querySelector("a")?.getAttribute("href") ?? null)).toEqual([
     "/admin/blog/edit/1",
-    null,
     null,
     null,
   ]);

@@ -17,7 +17,6 @@ import { CropButton } from "./crop-button";
 import { FocusButton } from "./focus-button";
 import { MediaPreview } from "./media-preview";
 import { ReplaceFile } from "./replace-file";
-import { unsavedPlaces } from "./replacement-text";
 import { isUndescribed } from "./upload-rules";
 import { useMediaForm } from "./use-media-form";
 
@@ -142,9 +141,9 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
 
 /** The posts, authors and unsaved work that show an image. */
 function Uses({ of }: { of: MediaUses }) {
-  const { posts, authors } = of;
-  const unsaved = unsavedPlaces(of);
-  if (posts.length + authors.length + unsaved.length === 0) return <p>Not used anywhere.</p>;
+  const { posts, authors, drafts, previews } = of;
+  const unsaved = drafts + previews;
+  if (!(posts[0] || authors[0] || unsaved)) return <p>Not used anywhere.</p>;
   return (
     <div>
       <p>Used in</p>
@@ -163,9 +162,9 @@ function Uses({ of }: { of: MediaUses }) {
             <a href="/admin/authors">Portrait of {name}</a>
           </li>
         ))}
-        {unsaved.map((place) => (
-          <li key={place}>{place}</li>
-        ))}
+        {unsaved > 0 && (
+          <li>{unsaved === 1 ? "1 unsaved version" : `${unsaved} unsaved versions`}</li>
+        )}
       </ul>
     </div>
   );
