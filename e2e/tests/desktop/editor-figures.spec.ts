@@ -175,8 +175,10 @@ test("a footnote is written at the place of its number, with links there and bac
   await open(reader, "/blog/robots");
   const number = reader.getByLabel("Note 1", { exact: true });
   await expect(reader.locator(".prose > p")).toHaveText("Robots are asked1, not told.");
-  await number.click();
   const note = reader.locator("#fn-1");
+  await expect(note).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await number.click();
+  await expect(note).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await expect(note).toContainText("RFC 9309 says how.");
   await expect(note).toBeInViewport();
   await expectAccessible(reader);

@@ -117,6 +117,7 @@ test("a video loads nothing from its site before it is played, and then plays in
   await expect(player).toHaveAttribute("src", PLAYER);
   await expect(player).toHaveAttribute("title", "How votes are counted");
   await expect(player).toBeFocused();
+  await expect(player).toHaveAttribute("sandbox", /allow-popups-to-escape-sandbox/);
   await expect(page.frameLocator("iframe").getByRole("button", { name: "Pause" })).toBeVisible();
   expect(asked).toEqual([PLAYER]);
   await expect(link).toHaveCount(0);

@@ -19,6 +19,8 @@ export function cachedPage(url: string, now: number): Promise<Answer> | undefine
 
 /** Caches an answer; one that fails is removed at once. */
 export function cachePage(url: string, now: number, answer: Promise<Answer>): void {
+  // A visitor may point at any number of links.
+  for (const [old, { made }] of entries) if (now - made >= CACHE_TTL) entries.delete(old);
   const entry = { made: now, answer };
   entries.set(url, entry);
   answer.catch(() => {

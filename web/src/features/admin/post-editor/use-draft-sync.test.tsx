@@ -28,11 +28,12 @@ function Editor() {
 /** The fields as the post form has them: a text area is not controlled by React. */
 function EarlyForm() {
   const sync = useDraftSync(null, "ann@example.org", "https://site.example", FLUSH);
-  const { title, summary } = useFields(sync, "title", "summary");
+  const { title, summary, published } = useFields(sync, "title", "summary", "published");
   return (
     <form className="editor">
       <input name="title" value={title} onChange={() => {}} />
       <ControlledTextarea name="summary" value={summary} onChange={() => {}} />
+      <input type="checkbox" name="published" checked={published === false} onChange={() => {}} />
     </form>
   );
 }
@@ -131,8 +132,9 @@ it("keeps what was typed before hydration", async () => {
   const values = () =>
     [...document.querySelectorAll<HTMLInputElement>("[name]")].map(({ value }) => value);
   await hydrate(<EarlyForm />, () => {
-    for (const field of document.querySelectorAll<HTMLInputElement>("[name]"))
+    for (const field of document.querySelectorAll<HTMLInputElement>("[name]:not([type])"))
       field.value = field.name.toUpperCase();
   });
-  expect(values()).toEqual(["TITLE", "SUMMARY"]);
+  expect(values()).toEqual(["TITLE", "SUMMARY", "on"]);
+  expect(document.querySelector<HTMLInputElement>("[name=published]")?.checked).toBe(true);
 });

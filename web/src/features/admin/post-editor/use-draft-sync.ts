@@ -68,7 +68,9 @@ function earlyTexts(): Partial<PostForm> {
   const fields = document.querySelectorAll<HTMLInputElement>(".editor :is(input, textarea)[name]");
   return Object.fromEntries(
     [...fields]
-      .filter(({ name, value, defaultValue }) => name in FIELDS && value !== defaultValue)
+      // The value of a switch is not whether it is on.
+      .filter(({ name, type }) => name in FIELDS && type !== "checkbox")
+      .filter(({ value, defaultValue }) => value !== defaultValue)
       .map(({ name, value }) => [name, value]),
   );
 }

@@ -12,7 +12,11 @@ function playVideo(event: MouseEvent): void {
   const player = document.createElement("iframe");
   player.title = link.querySelector("img")?.alt || link.textContent || "Video";
   player.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
-  player.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups allow-presentation");
+  // What a player opens in another tab is an ordinary page.
+  player.setAttribute(
+    "sandbox",
+    "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation",
+  );
   // YouTube does not play videos without a referrer.
   player.referrerPolicy = "strict-origin-when-cross-origin";
   player.src = link.dataset.player ?? "";

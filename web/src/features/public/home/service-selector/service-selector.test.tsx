@@ -4,7 +4,16 @@ import { doing, render, unmount } from "../../../../test-support/render";
 import { carriedMessage } from "../../tools/carried-message";
 import { ServiceSelector } from "./service-selector";
 
+/** Presses "Start Over", if it is shown. */
+const startOver = () =>
+  doing(() =>
+    [...document.querySelectorAll("button")]
+      .find(({ textContent }) => textContent === "Start Over")
+      ?.click(),
+  );
+
 afterEach(async () => {
+  await startOver();
   await unmount();
   sessionStorage.clear();
 });
@@ -30,14 +39,25 @@ async function recommended() {
 }
 
 it("removes the carried answers when it is started over", async () => {
-  const { view, follow } = await recommended();
+  const { follow } = await recommended();
   await follow();
   expect(carriedMessage()).not.toBe("");
-  const again = [...view.querySelectorAll("button")].find(
-    ({ textContent }) => textContent === "Start Over",
-  );
-  await doing(() => again?.click());
+  await startOver();
   expect(carriedMessage()).toBe("");
+});
+
+it("shows the same recommendation when the visitor returns to the page", async () => {
+  const { view, follow } = await recommended();
+  const shown = view.textContent;
+  await follow();
+  await unmount();
+  const again = await render(
+    <InApp>
+      <ServiceSelector />
+    </InApp>,
+  );
+  expect(again.textContent).toBe(shown);
+  expect(carriedMessage()).not.toBe("");
 });
 
 it("carries nothing into a form that opens in another tab", async () => {

@@ -32,9 +32,12 @@ import {
   stepLabel,
 } from "./selector";
 
+/** The answers of the last visit to the page, until the tab is closed or reloaded. */
+let lastState = START;
+
 /** Three questions that lead to a service. Without JavaScript, the first question and a link that skips them. */
 export function ServiceSelector() {
-  const [state, act] = useReducer(selectorReducer, START);
+  const [state, act] = useReducer(selectorReducer, lastState);
   const dispatch = (action: SelectorAction) => {
     // A message from earlier answers does not apply to the current ones.
     carryMessage("selector", null);
@@ -43,6 +46,9 @@ export function ServiceSelector() {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(state.step);
 
+  useEffect(() => {
+    lastState = state;
+  }, [state]);
   // Moves the focus to the next step, for keyboards and screen readers.
   useEffect(() => {
     if (shown.current === state.step) return;

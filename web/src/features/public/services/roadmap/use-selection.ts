@@ -59,7 +59,7 @@ export function useSelection(section: RefObject<HTMLElement | null>) {
   /** Opens another stage from a card, which closes, and moves the focus to the row of the other stage. */
   const follow = (id: string) => {
     focusRow(section.current, id, false);
-    select(id);
+    keepPlace(rowOf(section.current, id), () => select(id));
   };
   return { selected, isChosen, toggle, follow, deselect: () => select(null) };
 }
