@@ -179,8 +179,9 @@ impl ValidAuthor {
         if check.errors.is_empty() { Ok(valid) } else { Err(check.failure()) }
     }
 
-    /// Converts an author of `site.toml`. None when no slug can be derived from the name.
-    pub fn from_site(author: &site::Author) -> Option<Self> {
+    /// Converts an author of `site.toml`. A name from which no slug can be derived gets a random one. The error names the
+    /// fields that break a rule.
+    pub fn from_site(author: &site::Author) -> Result<Self, AppError> {
         let links = author.url.iter().filter_map(|url| {
             let label = url::Url::parse(url).ok()?.host_str()?.trim_start_matches("www.").to_owned();
             Some(AuthorLink { label, url: url.clone() })
@@ -192,9 +193,10 @@ impl ValidAuthor {
             portrait: Some(author.avatar.clone()).filter(|avatar| avatar != DEFAULT_AVATAR),
             links: links.collect(),
             years_of_experience: author.years_of_experience,
+            slug: Slug::from_title(&author.name).map_or_else(|| Uuid::now_v7().to_string(), |_| String::new()),
             ..AuthorInput::default()
         };
-        Self::from_input(&input).ok()
+        Self::from_input(&input)
     }
 }
 
@@ -294,5 +296,9 @@ mod tests {
         assert_eq!((valid.slug.as_str(), valid.years_of_experience), ("rowan-hale", Some(21)));
         let linked = site::Author { url: Some("https://www.rowan.test/me".into()), ..first.clone() };
         assert_eq!(ValidAuthor::from_site(&linked).unwrap().links[0].label, "rowan.test");
+        let cyrillic = site::Author { name: "\u{41d}\u{430}\u{442}\u{430}".into(), ..first.clone() };
+        assert_eq!(ValidAuthor::from_site(&cyrillic).unwrap().name, cyrillic.name);
+        let long_lived = site::Author { years_of_experience: Some(100), ..first.clone() };
+        assert!(ValidAuthor::from_site(&long_lived).is_err());
     }
 }

@@ -123,7 +123,15 @@ impl AuthorService {
 
     /// Adds the authors of `site.toml` whose names were never imported before.
     pub async fn import(&self, authors: &[site::Author], by: &Actor) -> Result<(), AppError> {
-        let given: Vec<ValidAuthor> = authors.iter().filter_map(ValidAuthor::from_site).collect();
+        let valid = |author: &site::Author| {
+            let valid = ValidAuthor::from_site(author);
+            valid
+                .inspect_err(|error| {
+                    tracing::warn!(name = author.name, ?error, "an author of site.toml cannot be imported");
+                })
+                .ok()
+        };
+        let given: Vec<ValidAuthor> = authors.iter().filter_map(valid).collect();
         if let Some(content_version) = self.store.import(&given, by.at(self.clock.now())).await? {
             self.content.advance(content_version);
         }

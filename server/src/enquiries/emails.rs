@@ -57,7 +57,14 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> N
     if !enquiry.message.is_empty() {
         blocks.push(Block::Quote(enquiry.message.clone()));
     }
-    blocks.push(Block::Paragraph("Reply to this email to answer the visitor.".to_owned()));
+    // Emails have no `Reply-To` whose part before the `@` is not ASCII, since some servers do not forward it.
+    blocks.push(Block::Paragraph(
+        if enquiry.email.as_str().rsplit_once('@').is_some_and(|(local, _)| local.is_ascii()) {
+            "Reply to this email to answer the visitor.".to_owned()
+        } else {
+            format!("Write to {} to answer the visitor.", enquiry.email.as_str())
+        },
+    ));
     let reason = format!("Sent from a form on {}.", head.brand.public_url);
     let body = EmailBody { blocks, reason };
     let headers = vec![("Reply-To".to_owned(), enquiry.email.as_str().to_owned())];
@@ -146,7 +153,7 @@ fn to_visitor(
     head: EmailContext<'_>,
 ) -> NewMail {
     let reason = format!(
-        "You're receiving this because your address was entered on {}. If that wasn't you, ignore this: we won't email you again.",
+        "You're receiving this because your address was entered on {}. If that wasn't you, please ignore this email.",
         head.brand.public_url
     );
     let headers = vec![

@@ -60,21 +60,29 @@ impl Fetch for SiteFetch {
             let (content_type, text) = (String::new(), String::new());
             return Ok(Fetched { status: 200, content_type, location: None, sets_cookie: false, text });
         }
-        let mut answer = Err(String::new());
-        for _ in 0..RETRIES {
-            answer = in_time(self.answer(url)).await;
-            let later = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].map(|status| status.as_u16());
-            if !answer.as_ref().is_ok_and(|fetched| later.contains(&fetched.status)) {
-                break;
-            }
-            tokio::time::sleep(PAUSE).await;
-        }
-        answer
+        patiently(|| self.answer(url)).await
     }
 }
 
+/// Returns the response to a request, which is repeated after a pause when the site has no time for it now.
+pub async fn patiently<F>(mut answer: impl FnMut() -> F) -> Result<Fetched, String>
+where
+    F: Future<Output = Result<Fetched, String>>,
+{
+    let later = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].map(|status| status.as_u16());
+    let mut last = in_time(answer()).await;
+    for _ in 1..RETRIES {
+        if !last.as_ref().is_ok_and(|fetched| later.contains(&fetched.status)) {
+            break;
+        }
+        tokio::time::sleep(PAUSE).await;
+        last = in_time(answer()).await;
+    }
+    last
+}
+
 /// Returns the response, or the reason when there is none in time.
-pub async fn in_time(answer: impl Future<Output = Result<Fetched, String>>) -> Result<Fetched, String> {
+async fn in_time(answer: impl Future<Output = Result<Fetched, String>>) -> Result<Fetched, String> {
     let answer = tokio::time::timeout(ANSWER, answer).await;
     answer.unwrap_or_else(|_| Err(format!("no response within {} seconds", ANSWER.as_secs())))
 }

@@ -139,8 +139,10 @@ impl Outbox {
         self.0.store.counts(self.0.clock.now()).await
     }
 
-    /// Tries a queued or failed email immediately. Returns its state, or None when there is no such email.
-    pub async fn retry(&self, id: Uuid, by: &Actor) -> Result<Option<MailRecord>, StorageError> {
+    /// Tries a queued or failed email immediately. One to the company goes to its current address, `company`. Returns its
+    /// state, or None when there is no such email.
+    pub async fn retry(&self, id: Uuid, company: &str, by: &Actor) -> Result<Option<MailRecord>, StorageError> {
+        self.0.store.readdress(id, company).await?;
         let mail = self.0.store.retry(id, by.at(self.0.clock.now())).await?;
         self.wake();
         self.0.retry_now.notify_one();
@@ -170,9 +172,10 @@ impl Outbox {
         self.0.transport.erase(email_key, ids).await.map_err(StorageError::other)
     }
 
-    /// Deletes mail older than `age` that was delivered or has failed.
+    /// Deletes mail older than `age` that was delivered or has failed, and the text of mail that failed and has expired.
     pub async fn forget(&self, age: TimeDelta) -> Result<(), StorageError> {
-        self.0.store.forget(self.0.clock.now() - age).await
+        let now = self.0.clock.now();
+        self.0.store.forget(now - age, now).await
     }
 
     /// Returns false from a panic of the delivery task until the restarted task has looked at the outbox; true before

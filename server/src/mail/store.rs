@@ -308,6 +308,18 @@ impl OutboxStore {
         Ok(records(outbox::Entity::find_by_id(id)).one(self.database.reader()).await?.map(record))
     }
 
+    /// Sends an email to the company that was not delivered to another address.
+    pub async fn readdress(&self, id: Uuid, company: &str) -> Result<(), StorageError> {
+        outbox::Entity::update_many()
+            .col_expr(outbox::Column::Recipient, Expr::value(company))
+            .filter(outbox::Column::Id.eq(id))
+            .filter(outbox::Column::Kind.starts_with("company-"))
+            .filter(outbox::Column::State.ne(SENT))
+            .exec(self.database.writer())
+            .await?;
+        Ok(())
+    }
+
     /// Returns the emails to an address in any case, oldest first.
     pub async fn to(&self, email_key: &str) -> Result<Vec<MailRecord>, StorageError> {
         let columns = (outbox::Column::Id, outbox::Column::Recipient);
@@ -344,8 +356,14 @@ impl OutboxStore {
         Ok(OutboxCounts { queued: count(QUEUED).await?, due, sent: count(SENT).await?, failed: count(FAILED).await? })
     }
 
-    /// Deletes emails from before `moment` that were delivered or have failed.
-    pub async fn forget(&self, moment: DateTime<Utc>) -> Result<(), StorageError> {
+    /// Deletes emails from before `moment` that were delivered or have failed, and the text of failed ones that have
+    /// expired: nobody can send them again.
+    pub async fn forget(&self, moment: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), StorageError> {
+        blanked()
+            .filter(outbox::Column::State.eq(FAILED))
+            .filter(outbox::Column::ExpiresAt.lte(now))
+            .exec(self.database.writer())
+            .await?;
         outbox::Entity::delete_many()
             .filter(outbox::Column::State.ne(QUEUED))
             .filter(outbox::Column::CreatedAt.lt(moment))

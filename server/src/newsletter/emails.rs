@@ -21,8 +21,8 @@ pub fn confirmation(email: &str, token: &str, contact_email: &str, brand: Brand<
                 url: format!("{public_url}/newsletter/confirm?token={token}"),
             },
             Block::Paragraph(
-                "If it wasn't you, do nothing. Unless you confirm, we won't email you again, and we'll delete the \
-                 address after 30 days."
+                "If it wasn't you, do nothing. Unless you confirm, we won't send you the newsletter, and we'll delete \
+                 the address after 30 days."
                     .to_owned(),
             ),
         ],

@@ -27,6 +27,8 @@ use crate::{
 
 /// Within this time, a second request sends no second email.
 pub const ASK_AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
+/// Within this time after the owner of an address has refused a subscription, nobody can have the owner asked again.
+const REFUSAL_HOLDS: TimeDelta = TimeDelta::days(1);
 
 /// The state of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -87,7 +89,7 @@ impl NewsletterStore {
     }
 
     /// Stores the request and enqueues its confirmation email. Returns false when no email is needed: the
-    /// subscription is confirmed, or an email was sent recently.
+    /// subscription is confirmed, an email was sent recently, or the last one was answered by unsubscribing.
     pub async fn subscribe(
         &self,
         request: SubscriptionRequest<'_>,
@@ -123,9 +125,13 @@ impl NewsletterStore {
             .ok_or(DbErr::RecordNotFound(key))?;
         if made == 0 {
             let asked_just_now = row.asked_at > now - ASK_AGAIN_AFTER;
+            // Refused after the last request: a subscription that was confirmed before may begin again at once.
+            let was_refused = row.confirmed_at.is_none_or(|confirmed_at| confirmed_at < row.asked_at)
+                && row.unsubscribed_at.is_some_and(|refused_at| refused_at > now - REFUSAL_HOLDS);
             match State::parse(&row.state) {
                 State::Confirmed => return Ok(false),
                 State::Pending if asked_just_now => return Ok(false),
+                State::Unsubscribed if was_refused => return Ok(false),
                 State::Pending | State::Unsubscribed => renew_request(&transaction, row.id, request, now).await?,
             }
         }

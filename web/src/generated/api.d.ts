@@ -2630,8 +2630,8 @@ export interface paths {
         put?: never;
         /**
          * Retries the delivery of an email immediately.
-         * @description Applies to emails that are queued or have failed. An email that was sent, or whose text has been deleted, is
-         *     returned unchanged.
+         * @description Applies to emails that are queued or have failed. One to the company goes to the current contact address. An email
+         *     that was sent is returned unchanged.
          */
         post: {
             parameters: {
@@ -2670,6 +2670,15 @@ export interface paths {
                     };
                 };
                 404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApiError"];
+                    };
+                };
+                /** @description `no_use` */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };

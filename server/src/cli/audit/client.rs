@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::{
     error::root_cause,
-    http::site_fetch::{in_time, read},
+    http::site_fetch::{patiently, read},
     site_health::{Fetch, Fetched},
 };
 
@@ -39,7 +39,7 @@ impl Fetcher {
 
 impl Fetch for Fetcher {
     async fn get(&self, url: &Url) -> Result<Fetched, String> {
-        in_time(self.answer(url)).await
+        patiently(|| self.answer(url)).await
     }
 }
 

@@ -266,18 +266,20 @@ pub async fn update(
 
 /// Retries the delivery of an email immediately.
 ///
-/// Applies to emails that are queued or have failed. An email that was sent, or whose text has been deleted, is
-/// returned unchanged.
+/// Applies to emails that are queued or have failed. One to the company goes to the current contact address. An email
+/// that was sent is returned unchanged.
 #[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin",
     params(("id" = Uuid, Path, description = "The email's id")),
-    responses((status = 200, body = MailRecord)))]
+    responses((status = 200, body = MailRecord), (status = 409, description = "`no_use`")))]
 pub async fn retry(
     Administrator { actor, .. }: Administrator,
     State(outbox): State<Outbox>,
+    State(site): State<Arc<Site>>,
     PathText(id): PathText,
 ) -> Result<Json<MailRecord>, HttpError> {
     const MISSING: &str = "Could not find the requested email";
-    let mail = outbox.retry(path_id(&id, MISSING)?, &actor).await?.ok_or_else(|| HttpError::not_found(MISSING))?;
+    let mail = outbox.retry(path_id(&id, MISSING)?, &site.contact_email, &actor).await?;
+    let mail = mail.ok_or_else(|| HttpError::not_found(MISSING))?;
     if mail.state == MailState::Failed {
         return Err(AppError::conflict("no_use", "It is no longer of use, so it is not sent").into());
     }

@@ -197,6 +197,18 @@ async fn mail_that_has_expired_is_not_sent_again(database: TestDatabase) {
     given_up.exec(fixture.database.writer()).await.unwrap();
     assert_eq!(fixture.store.retry(leased.id, end).await.unwrap().unwrap().state, MailState::Failed);
     assert_eq!(fixture.store.retry(leased.id, end - seconds(1)).await.unwrap().unwrap().state, MailState::Queued);
+    let text = async || outbox::Entity::find().one(fixture.database.reader()).await.unwrap().unwrap().text_body;
+    fixture.store.forget(now(), end).await.unwrap();
+    assert_ne!(text().await, "", "it is tried once more");
+    outbox::Entity::update_many()
+        .col_expr(outbox::Column::State, Expr::value(FAILED))
+        .exec(fixture.database.writer())
+        .await
+        .unwrap();
+    fixture.store.forget(now(), end - seconds(1)).await.unwrap();
+    assert_ne!(text().await, "", "it can be sent again");
+    fixture.store.forget(now(), end).await.unwrap();
+    assert_eq!(text().await, "");
 }
 
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {
@@ -242,9 +254,9 @@ async fn queued_mail_is_never_deleted(database: TestDatabase) {
     fixture.store.record_delivery(Delivered { id, at: now() }).await.unwrap();
     let mail = fixture.lease(now()).await.unwrap();
     fixture.store.record_failure(&mail, "x", None).await.unwrap();
-    fixture.store.forget(now()).await.unwrap();
+    fixture.store.forget(now(), now()).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 1, 1));
-    fixture.store.forget(now() + seconds(1)).await.unwrap();
+    fixture.store.forget(now() + seconds(1), now()).await.unwrap();
     assert_eq!(fixture.counts().await, (1, 0, 0));
 }
 

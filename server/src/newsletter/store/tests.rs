@@ -14,6 +14,7 @@ on_both_engines![
     concurrent_requests_make_one_subscription,
     every_link_that_was_sent_works,
     an_ended_subscription_needs_a_new_confirmation,
+    an_address_that_refused_is_left_alone_for_a_day,
     an_unknown_token_belongs_to_no_subscription,
     unconfirmed_subscriptions_are_deleted,
     an_ended_subscription_stays_ended_when_a_new_request_is_not_confirmed,
@@ -148,6 +149,22 @@ async fn an_ended_subscription_needs_a_new_confirmation(database: TestDatabase) 
     assert!(fixture.subscribe("anna@example.org", 2, now() + minutes(1)).await);
     assert_eq!(fixture.state(1).await, Some(State::Pending));
     assert_eq!(fixture.store.confirm(&TokenHash::numbered(2), now()).await.unwrap().unwrap().state, State::Confirmed);
+}
+
+async fn an_address_that_refused_is_left_alone_for_a_day(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    fixture.subscribe("anna@example.org", 1, now()).await;
+    fixture.store.unsubscribe(&TokenHash::numbered(1), now() + minutes(1)).await.unwrap();
+    let day = minutes(24 * 60);
+    assert!(!fixture.subscribe("anna@example.org", 2, now() + day).await);
+    assert_eq!(fixture.state(1).await, Some(State::Unsubscribed));
+    assert!(fixture.subscribe("anna@example.org", 3, now() + day + minutes(1)).await);
+    // A refusal of this request counts, even if an earlier one was confirmed.
+    fixture.store.confirm(&TokenHash::numbered(3), now() + day + minutes(2)).await.unwrap();
+    fixture.store.unsubscribe(&TokenHash::numbered(3), now() + day + minutes(3)).await.unwrap();
+    assert!(fixture.subscribe("anna@example.org", 4, now() + day + minutes(4)).await);
+    fixture.store.unsubscribe(&TokenHash::numbered(4), now() + day + minutes(5)).await.unwrap();
+    assert!(!fixture.subscribe("anna@example.org", 5, now() + day + minutes(6)).await);
 }
 
 async fn an_unknown_token_belongs_to_no_subscription(database: TestDatabase) {

@@ -166,9 +166,14 @@ async fn mail_refused_permanently_fails_at_once_and_staff_may_retry_it(database:
     let refused = staff.call("POST", &retry, &Value::Null).await.failure();
     assert_eq!((refused.0, refused.1.as_str()), (409, "no_use"));
     expiry("NULL").await;
+    let mut settings = staff.get("/api/admin/settings").await.ok(200);
+    settings["settings"]["contact_email"] = json!("new@foundfirst.example");
+    staff.call("PUT", "/api/admin/settings", &settings).await.ok(200);
     assert_eq!(staff.call("POST", &retry, &Value::Null).await.ok(200)["state"], "queued");
     site.app.outbox.deliver_due().await.unwrap();
-    assert_eq!(server.taken().len(), 1);
+    let taken = server.taken();
+    assert_eq!(taken.len(), 1);
+    assert!(taken[0].to.contains("new@foundfirst.example"), "the corrected address: {}", taken[0].to);
 }
 
 async fn a_server_that_greets_with_a_refusal_refuses_no_mail(database: TestDatabase) {
