@@ -21,19 +21,24 @@ const button = (name: string) =>
 const choices = () => [...document.querySelectorAll<HTMLInputElement>(".merge-choice input")];
 const versions = () => document.querySelector(".conflict")?.textContent ?? "";
 
-it("asks again for each choice when somebody has saved meanwhile, and still knows the common ancestor", async () => {
+/** Opens a post that somebody else has saved meanwhile, as `stored` returns it. */
+async function openOutdated(stored: () => typeof adminPost): Promise<void> {
   stubBrowser();
-  let stored = { ...adminPost, version: 3, title: "Theirs", author_bio: "Reads logs" };
   vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
     if (method === "PUT" && url.endsWith("/posts/0191"))
       return Response.json({ error: { code: "edit_conflict", message: "" } }, { status: 409 });
-    return Response.json(url.endsWith("/posts/0191") ? stored : { drafts: [], revisions: [] });
+    return Response.json(url.endsWith("/posts/0191") ? stored() : { drafts: [], revisions: [] });
   });
   await render(
     <InApp>
       <PostEditor {...edit} />
     </InApp>,
   );
+}
+
+it("asks again for each choice when somebody has saved meanwhile, and still knows the common ancestor", async () => {
+  let stored = { ...adminPost, version: 3, title: "Theirs", author_bio: "Reads logs" };
+  await openOutdated(() => stored);
   const heading = document.querySelector<HTMLTextAreaElement>("[name=title]");
   await doing(() => type(heading, "Mine"));
   const save = document.querySelector<HTMLElement>("[type=submit]");
@@ -51,21 +56,11 @@ it("asks again for each choice when somebody has saved meanwhile, and still know
 }, 30_000);
 
 it("loads both versions with the next save if they could not be loaded with the first", async () => {
-  stubBrowser();
   vi.doMock("./conflict-view", () => {
     throw new Error("offline");
   });
   const stored = { ...adminPost, version: 3, title: "Theirs" };
-  vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
-    if (method === "PUT" && url.endsWith("/posts/0191"))
-      return Response.json({ error: { code: "edit_conflict", message: "" } }, { status: 409 });
-    return Response.json(url.endsWith("/posts/0191") ? stored : { drafts: [], revisions: [] });
-  });
-  await render(
-    <InApp>
-      <PostEditor {...edit} />
-    </InApp>,
-  );
+  await openOutdated(() => stored);
   const save = document.querySelector<HTMLElement>("[type=submit]");
   await doing(() => save?.click());
   await vi.waitFor(
