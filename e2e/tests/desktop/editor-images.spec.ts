@@ -84,6 +84,14 @@ test("an image on the clipboard with text is only a picture of the text", async 
   expect(await html(page)).toBe("<p>Words of a text</p>");
 });
 
+test("a picture that is copied in a word processor is uploaded", async ({ page }) => {
+  const settings = "<!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]-->";
+  const style = "<style>@page { size: 21cm }</style>";
+  const picture = '<p class=MsoNormal><img src="file:///C:/a.png"><o:p></o:p></p>';
+  await paste(page, `<head>${settings}${style}</head>${picture}`, drawing("chart.svg"));
+  await expect(image(page)).toBeVisible();
+});
+
 test("an image that is too large or refused is reported and leaves nothing", async ({
   page,
   faults,

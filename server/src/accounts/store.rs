@@ -95,17 +95,17 @@ impl AccountStore {
         let role = is_admin.then_some(Role::Administrator);
         let row = new_user(email.as_str().to_owned(), email.key(), password_hash, role, by.at);
         let transaction = self.database.begin_write().await.map_err(StorageError::from)?;
-        if is_admin {
-            delete_invitation(&transaction, email).await.map_err(StorageError::from)?;
-        }
+        let invitation =
+            if is_admin { delete_invitation(&transaction, email).await.map_err(StorageError::from)? } else { None };
         let made = users::Entity::insert(row).exec_with_returning(&transaction).await;
         let row = match made.map_err(StorageError::from) {
             Ok(row) => row,
             Err(error) if error.violates(UniqueConstraint::AccountEmail) => return Err(CreateUserError::Exists),
             Err(error) => return Err(error.into()),
         };
-        let entry = created(row.id, &row.email, role);
-        record_entry(&transaction, &by, &[entry]).await.map_err(StorageError::from)?;
+        let mut entries: Vec<NewEntry> = invitation.iter().map(withdrawn).collect();
+        entries.push(created(row.id, &row.email, role));
+        record_entry(&transaction, &by, &entries).await.map_err(StorageError::from)?;
         transaction.commit().await.map_err(StorageError::from)?;
         Ok(user(row))
     }
@@ -135,12 +135,14 @@ impl AccountStore {
         let transaction = self.database.begin_write().await?;
         let owner = account_of(&email.key()).one(&transaction).await?;
         let Some(owner) = owner else { return Ok(false) };
-        delete_invitation(&transaction, email).await?;
+        let invitation = delete_invitation(&transaction, email).await?;
+        let mut entries: Vec<NewEntry> = invitation.iter().map(withdrawn).collect();
         set_role(&transaction, email, Some(Role::Administrator), by.at).await?;
         delete_sessions(&transaction, owner.id).await?;
         let entry = NewEntry::new(Action::RoleGranted, Object::account(Some(owner.id), &owner.email));
-        let entry = entry.changed(&role_field(owner.role.as_deref()), &role_field(Some(Role::Administrator.as_str())));
-        record_entry(&transaction, &by, &[entry]).await?;
+        let role = Some(Role::Administrator.as_str());
+        entries.push(entry.changed(&role_field(owner.role.as_deref()), &role_field(role)));
+        record_entry(&transaction, &by, &entries).await?;
         transaction.commit().await?;
         Ok(true)
     }

@@ -142,8 +142,7 @@ impl Outbox {
     /// Tries a queued or failed email immediately. One to the company goes to its current address, `company`. Returns its
     /// state, or None when there is no such email.
     pub async fn retry(&self, id: Uuid, company: &str, by: &Actor) -> Result<Option<MailRecord>, StorageError> {
-        self.0.store.readdress(id, company).await?;
-        let mail = self.0.store.retry(id, by.at(self.0.clock.now())).await?;
+        let mail = self.0.store.retry(id, company, by.at(self.0.clock.now())).await?;
         self.wake();
         self.0.retry_now.notify_one();
         Ok(mail)

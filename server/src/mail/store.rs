@@ -277,9 +277,14 @@ impl OutboxStore {
         Ok(())
     }
 
-    /// Queues a waiting or failed email for an immediate attempt, unless it is no longer of use. Returns its state, or None
-    /// when there is no such email.
-    pub async fn retry(&self, id: Uuid, by: impl Into<Stamp>) -> Result<Option<MailRecord>, StorageError> {
+    /// Queues a waiting or failed email for an immediate attempt, unless it is no longer of use. One to the company then
+    /// goes to the address `company`. Returns its state, or None when there is no such email.
+    pub async fn retry(
+        &self,
+        id: Uuid,
+        company: &str,
+        by: impl Into<Stamp>,
+    ) -> Result<Option<MailRecord>, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
         // An email that was given up gets its full time again, and its pauses start with the shortest. A waiting one
@@ -301,23 +306,17 @@ impl OutboxStore {
             .exec(&transaction)
             .await?;
         if queued.rows_affected > 0 {
+            outbox::Entity::update_many()
+                .col_expr(outbox::Column::Recipient, Expr::value(company))
+                .filter(outbox::Column::Id.eq(id))
+                .filter(outbox::Column::Kind.starts_with("company-"))
+                .exec(&transaction)
+                .await?;
             let entry = NewEntry::new(Action::MailRetried, Object::thing("mail", id));
             record_entry(&transaction, &by, &[entry]).await?;
         }
         transaction.commit().await?;
         Ok(records(outbox::Entity::find_by_id(id)).one(self.database.reader()).await?.map(record))
-    }
-
-    /// Sends an email to the company that was not delivered to another address.
-    pub async fn readdress(&self, id: Uuid, company: &str) -> Result<(), StorageError> {
-        outbox::Entity::update_many()
-            .col_expr(outbox::Column::Recipient, Expr::value(company))
-            .filter(outbox::Column::Id.eq(id))
-            .filter(outbox::Column::Kind.starts_with("company-"))
-            .filter(outbox::Column::State.ne(SENT))
-            .exec(self.database.writer())
-            .await?;
-        Ok(())
     }
 
     /// Returns the emails to an address in any case, oldest first.

@@ -52,6 +52,13 @@ describe("scrolling to an element", () => {
     expect(scrollY).toBe(1000);
   });
 
+  it("unfolds a folded element", () => {
+    document.body.innerHTML = '<details><summary>More</summary><p id="folded"></p></details>';
+    expect(scrollToElement("folded")).toBe(true);
+    expect(document.querySelector("details")?.open).toBe(true);
+    expect(document.activeElement?.id).toBe("folded");
+  });
+
   it("jumps under reduced motion", () => {
     reducedMotion = true;
     scrollToElement("part");

@@ -62,23 +62,26 @@ interface ScrollOptions {
 }
 
 /**
- * Scrolls to an element and makes it the starting point for keyboard navigation. With a delay, the element need only
- * exist by its end.
+ * Scrolls to an element, which is unfolded if necessary, and makes it the starting point for keyboard navigation. With
+ * a delay, the element need only exist by its end.
  * @returns false if there is no element with this id yet
  */
 export function scrollToElement(
   id: string,
   { duration = ANCHOR_DURATION, delay = 0, focus = true }: ScrollOptions = {},
 ): boolean {
-  let element = document.getElementById(id);
+  const find = (): HTMLElement | null => {
+    const found = document.getElementById(id);
+    const folded = found?.closest("details");
+    if (folded) folded.open = true;
+    if (found && focus) focusQuietly(found);
+    return found;
+  };
+  let element = find();
   if (!element && delay === 0) return false;
-  if (element && focus) focusQuietly(element);
   animateTo(
     () => {
-      if (!element) {
-        element = document.getElementById(id);
-        if (element && focus) focusQuietly(element);
-      }
+      element ??= find();
       if (!element) return scrollY;
       return Math.max(0, element.getBoundingClientRect().top + scrollY - anchorOffset());
     },

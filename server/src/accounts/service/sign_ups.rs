@@ -88,7 +88,17 @@ impl AccountService {
             }
             PendingKind::Invitation => {
                 let hashed = self.new_hash(password, &email, || self.take(&subject, caller)).await?;
-                self.store.accept_invitation(&token, hashed, caller.account(&email).at(self.clock.now())).await?
+                let site = self.mailer.site.get();
+                let (contact, brand) = self.email_context(&site);
+                let told = |owner: &str, had_factors: bool| {
+                    let removed = "An invitation was accepted, which removed every second factor.";
+                    let factors = had_factors.then(|| emails::factors_changed(owner, removed, contact, brand));
+                    [emails::changed(owner, contact, brand)].into_iter().chain(factors).collect()
+                };
+                let by = caller.account(&email).at(self.clock.now());
+                let accepted = self.store.accept_invitation(&token, hashed, told, by).await?;
+                self.mailer.outbox.wake();
+                accepted
             }
         };
         if confirmed { Ok(()) } else { Err(link_void()) }

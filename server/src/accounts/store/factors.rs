@@ -1,6 +1,6 @@
 //! Authenticator apps and recovery codes. Each change is one transaction, including its email.
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorTrait};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorTrait, QuerySelect};
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
@@ -104,18 +104,20 @@ impl AccountStore {
         Ok(Some(stored))
     }
 
-    /// Removes the authenticator app, and the recovery codes if it was the last factor. Returns false when there is no
-    /// app.
+    /// Removes the authenticator app, and the recovery codes if it was the last factor, or the secret of an app that was
+    /// not confirmed, which is no change to tell of. Returns false when there is neither.
     pub async fn remove_totp(&self, user: Uuid, mail: NewMail, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let removed = totp::Entity::delete_by_id(user).exec(&transaction).await?;
-        if removed.rows_affected == 0 {
+        let Some(app) = totp::Entity::find_by_id(user).lock_exclusive().one(&transaction).await? else {
             return Ok(false);
+        };
+        totp::Entity::delete_by_id(user).exec(&transaction).await?;
+        if app.confirmed_at.is_some() {
+            after_removal(&transaction, user).await?;
+            enqueue(&transaction, Cause::Other, vec![mail], by.at).await?;
+            record_own(&transaction, user, &by, [(Action::FactorRemoved, json!({ "factor": APP }))]).await?;
         }
-        after_removal(&transaction, user).await?;
-        enqueue(&transaction, Cause::Other, vec![mail], by.at).await?;
-        record_own(&transaction, user, &by, [(Action::FactorRemoved, json!({ "factor": APP }))]).await?;
         transaction.commit().await?;
         Ok(true)
     }

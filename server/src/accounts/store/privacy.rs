@@ -5,10 +5,17 @@ use utoipa::ToSchema;
 
 use super::{
     AccountStore, ColumnTrait, ConnectionTrait, DateTime, EmailAddress, EntityTrait, QueryFilter, QueryOrder, Stamp,
-    StorageError, Utc, Uuid, invitations, own_sessions::OwnSession, pending_sign_ups, record_entry, role_field,
-    sign_in_attempts, sign_ups::delete_sign_ups, users,
+    StorageError, Utc, Uuid, invitations,
+    own_sessions::OwnSession,
+    pending_sign_ups, record_entry, role_field, sign_in_attempts,
+    sign_ups::{delete_invitation, delete_sign_ups},
+    users,
 };
-use crate::audit::{Action, NewEntry, Object};
+use crate::{
+    accounts::emails,
+    audit::{Action, NewEntry, Object},
+    mail::store::drop_undelivered,
+};
 
 /// The stored account data of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -112,7 +119,8 @@ impl AccountStore {
     }
 
     /// Deletes the account with an address, its sessions, drafts and links, and what is pending or counted for the
-    /// address. An account with rights stays, with all of this, unless `with_rights` is set.
+    /// address. An account with rights stays, with all of this, unless `with_rights` is set: then there has to be an
+    /// account.
     pub async fn erase(
         &self,
         email: &EmailAddress,
@@ -125,14 +133,18 @@ impl AccountStore {
         if !with_rights && owners.iter().any(|owner| owner.is_admin) {
             return Ok(AccountErasure::Kept);
         }
+        if with_rights && owners.is_empty() {
+            return Ok(AccountErasure::Absent);
+        }
         delete_sign_ups(&transaction, &key).await?;
-        invitations::Entity::delete_by_id(key.clone()).exec(&transaction).await?;
+        delete_invitation(&transaction, email).await?;
         sign_in_attempts::Entity::delete_many()
             .filter(sign_in_attempts::Column::EmailKey.eq(&key))
             .exec(&transaction)
             .await?;
         let mut entries = Vec::new();
         for owner in owners {
+            drop_undelivered(&transaction, &owner.email, emails::RESET).await?;
             users::Entity::delete_by_id(owner.id).exec(&transaction).await?;
             let entry = NewEntry::new(Action::AccountDeleted, Object::account(Some(owner.id), &key));
             entries.push(entry.before(&role_field(owner.role.as_deref())));

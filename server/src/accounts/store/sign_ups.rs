@@ -179,11 +179,13 @@ impl AccountStore {
 
     /// Creates the account of an invitation. If the address has an account by now, that account gets the password and,
     /// unless its rights are already greater, the role. It loses its sessions, links and second factors, which may be a
-    /// stranger's. Returns false when the token is unknown, used or expired.
+    /// stranger's, and gets the emails that `told` returns for its address and whether it had second factors. Returns
+    /// false when the token is unknown, used or expired.
     pub async fn accept_invitation(
         &self,
         token: &TokenHash,
         password_hash: String,
+        told: impl FnOnce(&str, bool) -> Vec<NewMail>,
         by: impl Into<Stamp>,
     ) -> Result<bool, StorageError> {
         let by = by.into();
@@ -231,7 +233,11 @@ impl AccountStore {
                 .exec(&transaction)
                 .await?;
             let entries = match held {
-                Some(before) => taken_over(&before, role, had_factors),
+                Some(before) => {
+                    drop_undelivered(&transaction, &before.email, emails::RESET).await?;
+                    enqueue(&transaction, Cause::Other, told(&before.email, had_factors), now).await?;
+                    taken_over(&before, role, had_factors)
+                }
                 None => vec![created(owner.id, &owner.email, Some(role))],
             };
             record(&transaction, &by, &entries).await?;

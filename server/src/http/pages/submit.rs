@@ -1,6 +1,6 @@
 //! `POST` of a public page: plain forms.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::{
     Extension, Form,
@@ -12,7 +12,7 @@ use http::Uri;
 use super::{
     PageError, bookings,
     forms::{BOOKING_FORM, ReadablePages, again, first_values, outcome, refused},
-    key::SENT,
+    key::{SENT, page_key},
 };
 use crate::{
     bookings::BookingService,
@@ -41,7 +41,7 @@ pub async fn submit(
     match enquiries.submit(&input(&typed), &sender).await {
         Ok(kind) => {
             let section = section(kind, uri.path()).map(|id| format!("#{id}")).unwrap_or_default();
-            PageError::see_other(format!("{}?{SENT}={}{section}", uri.path(), kind.as_str())).into_response()
+            PageError::see_other(format!("{}{section}", sent_url(&uri, kind))).into_response()
         }
         Err(error) => {
             let error = HttpError::from(error);
@@ -78,6 +78,14 @@ fn usual_form(path: &str) -> &'static str {
         path if path.starts_with("/blog") => EnquiryType::Newsletter.as_str(),
         _ => "",
     }
+}
+
+/// Returns the page of an accepted form. On the blog, it is the same page of the same list or article.
+fn sent_url(uri: &Uri, kind: EnquiryType) -> String {
+    let (path, sent) = (uri.path(), format!("{SENT}={}", kind.as_str()));
+    let query = uri.query().filter(|_| path.starts_with("/blog")).unwrap_or_default();
+    let same = page_key(path, Some(&format!("{sent}&{query}"))).map(Cow::into_owned);
+    same.unwrap_or_else(|| format!("{path}?{sent}"))
 }
 
 /// Returns the id of the section with the form, which the browser scrolls to.

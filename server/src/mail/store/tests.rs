@@ -14,6 +14,7 @@ on_both_engines![
     mail_that_nobody_can_send_again_has_no_text_any_more,
     mail_that_staff_send_again_has_its_whole_time_again,
     mail_that_has_expired_is_not_sent_again,
+    mail_to_the_company_is_sent_again_to_its_current_address,
     mail_of_a_transaction_that_fails_does_not_exist,
     concurrent_workers_never_lease_the_same_mail,
     queued_mail_is_never_deleted,
@@ -30,6 +31,8 @@ on_both_engines![
 fn now() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()
 }
+
+const COMPANY: &str = "hello@foundfirst.test";
 
 fn seconds(number: i64) -> TimeDelta {
     TimeDelta::seconds(number)
@@ -67,6 +70,10 @@ impl Fixture {
 
     async fn lease(&self, at: DateTime<Utc>) -> Option<LeasedMail> {
         self.store.lease(None, at, at + seconds(60)).await.unwrap()
+    }
+
+    async fn retry(&self, id: Uuid, at: DateTime<Utc>) -> MailRecord {
+        self.store.retry(id, COMPANY, at).await.unwrap().unwrap()
     }
 
     async fn counts(&self) -> (u64, u64, u64) {
@@ -162,7 +169,7 @@ async fn mail_that_nobody_can_send_again_has_no_text_any_more(database: TestData
     fixture.store.record_failure(&mail, "no such person", None).await.unwrap();
     let row = outbox::Entity::find_by_id(mail.id).one(fixture.database.reader()).await.unwrap().unwrap();
     assert_eq!((row.text_body.as_str(), row.html_body.as_str(), row.headers.as_str()), ("", "", "[]"));
-    fixture.store.retry(mail.id, now()).await.unwrap();
+    fixture.retry(mail.id, now()).await;
     assert_eq!(fixture.counts().await, (0, 0, 1), "there is nothing to send");
 }
 
@@ -172,13 +179,13 @@ async fn mail_that_staff_send_again_has_its_whole_time_again(database: TestDatab
     let mail = fixture.lease(now()).await.unwrap();
     fixture.store.record_failure(&mail, "later", Some(now())).await.unwrap();
     let later = now() + TimeDelta::days(10);
-    fixture.store.retry(mail.id, later).await.unwrap();
+    fixture.retry(mail.id, later).await;
     assert_eq!(fixture.lease(later).await.unwrap().created_at, now(), "it was not given up");
     let given_up = outbox::Entity::update_many()
         .col_expr(outbox::Column::State, Expr::value(FAILED))
         .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
     given_up.exec(fixture.database.writer()).await.unwrap();
-    fixture.store.retry(mail.id, later).await.unwrap();
+    fixture.retry(mail.id, later).await;
     let again = fixture.lease(later).await.unwrap();
     assert_eq!((again.created_at, again.attempts), (later, 1), "the pauses start with the shortest too");
 }
@@ -195,8 +202,8 @@ async fn mail_that_has_expired_is_not_sent_again(database: TestDatabase) {
         .col_expr(outbox::Column::State, Expr::value(FAILED))
         .col_expr(outbox::Column::LeasedUntil, Expr::value(None::<DateTime<Utc>>));
     given_up.exec(fixture.database.writer()).await.unwrap();
-    assert_eq!(fixture.store.retry(leased.id, end).await.unwrap().unwrap().state, MailState::Failed);
-    assert_eq!(fixture.store.retry(leased.id, end - seconds(1)).await.unwrap().unwrap().state, MailState::Queued);
+    assert_eq!(fixture.retry(leased.id, end).await.state, MailState::Failed);
+    assert_eq!(fixture.retry(leased.id, end - seconds(1)).await.state, MailState::Queued);
     let text = async || outbox::Entity::find().one(fixture.database.reader()).await.unwrap().unwrap().text_body;
     fixture.store.forget(now(), end).await.unwrap();
     assert_ne!(text().await, "", "it is tried once more");
@@ -209,6 +216,20 @@ async fn mail_that_has_expired_is_not_sent_again(database: TestDatabase) {
     assert_ne!(text().await, "", "it can be sent again");
     fixture.store.forget(now(), end).await.unwrap();
     assert_eq!(text().await, "");
+}
+
+async fn mail_to_the_company_is_sent_again_to_its_current_address(database: TestDatabase) {
+    let fixture = Fixture::new(database).await;
+    let end = now() + seconds(60);
+    let to_company = NewMail { kind: "company-booking", expires_at: Some(end), ..mail("former@example.org") };
+    enqueue(fixture.database.writer(), Cause::Other, vec![to_company], now()).await.unwrap();
+    let id = fixture.lease(now()).await.unwrap().id;
+    assert_eq!(fixture.retry(id, end).await.recipient, "former@example.org", "it has expired and is not sent again");
+    assert_eq!(fixture.retry(id, now()).await.recipient, COMPANY);
+
+    fixture.add("visitor@example.org", now()).await;
+    let id = fixture.lease(now()).await.unwrap().id;
+    assert_eq!(fixture.retry(id, now()).await.recipient, "visitor@example.org");
 }
 
 async fn mail_of_a_transaction_that_fails_does_not_exist(database: TestDatabase) {

@@ -188,4 +188,7 @@ fn an_account_is_deleted() {
     let again = place.run(&["admin", "delete", "anna@example.org"]);
     assert!(again.status == 1 && again.err.contains("no account has the address anna@example.org"), "{}", again.err);
     assert!(place.run(&["admin", "audit"]).out.contains("account.deleted  account anna@example.org"));
+    place.run(&["admin", "invite", "eve@example.org"]);
+    assert_eq!(place.run(&["admin", "delete", "eve@example.org"]).status, 1);
+    assert!(place.run(&["admin", "list"]).out.contains("eve@example.org administrator (invited until"));
 }

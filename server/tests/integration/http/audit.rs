@@ -149,6 +149,9 @@ async fn an_invitation_that_takes_over_an_account_is_recorded_as_that(database: 
     let found = actions(&staff, &format!("object={READER}")).await;
     let expected = ["account.invited", "account.role_granted", "account.password_changed", "account.factors_reset"];
     assert_eq!(found[found.len() - 4..], expected, "{found:?}");
+    let told = site.mail().await.join("\n");
+    assert!(told.contains("Your password was changed"), "{told}");
+    assert!(told.contains("which removed every second factor"), "{told}");
     let granted = newest(&staff, &format!("action=account.role_granted&object={READER}")).await;
     assert_eq!((&granted["before"], &granted["after"]), (&json!({"role": null}), &json!({"role": "editor"})));
     assert_whole(&site).await;

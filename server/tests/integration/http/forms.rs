@@ -72,6 +72,18 @@ async fn an_accepted_form_redirects_to_its_section(database: TestDatabase) {
         assert_eq!(location.split_once('#').map(|(_, section)| section), Some(section), "{location}");
         assert!(site.get(address).await.text().contains(&format!("id=\"{section}\"")), "{address}");
     }
+    let long = "%C3%A9".repeat(100);
+    for (address, page) in [
+        ("/blog?tag=Local%20SEO&page=3&utm_source=x", "/blog?tag=Local%20SEO&page=3&sent=newsletter"),
+        ("/blog/post?page=2&sent=contact", "/blog/post?page=2&sent=newsletter"),
+        (&*format!("/blog?search={long}"), "/blog?sent=newsletter"),
+    ] {
+        let answer = site.submit(address, newsletter).await;
+        assert_eq!(answer.header("location"), format!("{page}#newsletter"));
+    }
+    let message = "type=contact&name=Anna&email=anna%40example.org&message=Hello";
+    let answer = site.submit("/contact?tab=schedule", message).await;
+    assert_eq!(answer.header("location"), "/contact?sent=contact#contact-form", "the tab would hide the result");
 }
 
 async fn a_rejected_form_comes_back_with_its_values(database: TestDatabase) {

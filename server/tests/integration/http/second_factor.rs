@@ -26,6 +26,7 @@ on_both_engines![
     a_challenge_stands_for_the_password,
     a_challenge_ends_after_five_minutes,
     factors_are_removed_and_their_owner_is_told,
+    an_app_that_was_not_confirmed_is_removed_without_alarm,
     staff_without_a_required_factor_reach_their_account_page_only,
     an_operator_resets_a_lost_factor,
     the_plain_form_takes_codes_and_never_shows_the_password,
@@ -242,6 +243,17 @@ async fn factors_are_removed_and_their_owner_is_told(database: TestDatabase) {
         assert!(mail.contains("two-step sign-in") && mail.contains(change), "{change}: {mail}");
     }
     assert_eq!(mails.len(), 5);
+}
+
+async fn an_app_that_was_not_confirmed_is_removed_without_alarm(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    staff.call("POST", "/api/account/totp", &Value::Null).await.ok(201);
+    for status in [204, 404] {
+        assert_eq!(staff.call("DELETE", "/api/account/totp", &Value::Null).await.status, status);
+    }
+    assert_eq!(site.mail().await, Vec::<String>::new());
+    assert!(!staff.get("/api/admin/audit").await.text().contains("account.factor_removed"));
 }
 
 async fn staff_without_a_required_factor_reach_their_account_page_only(database: TestDatabase) {

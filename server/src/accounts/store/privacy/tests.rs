@@ -93,7 +93,8 @@ async fn what_is_pending_is_erased(database: TestDatabase) {
     let invitation = Invitation { email: &email, role: Role::Editor, token: TokenHash::numbered(1), expires_at, mail };
     assert!(store.invite(invitation, now()).await.unwrap());
     let fixture = Fixture { store, _database: database };
-    assert_eq!(fixture.person().await.invitation_expires_at, Some(expires_at));
+    assert_eq!(fixture.erase(true).await, AccountErasure::Absent);
+    assert_eq!(fixture.person().await.invitation_expires_at, Some(expires_at), "only an account was to be deleted");
     assert_eq!(fixture.erase(false).await, AccountErasure::Absent);
     assert_eq!(fixture.person().await.invitation_expires_at, None);
 }

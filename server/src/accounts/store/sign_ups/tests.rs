@@ -16,7 +16,7 @@ use crate::{
     accounts::User,
     limits::Network,
     storage::{
-        entities::outbox,
+        entities::{audit_entries, outbox},
         testing::{TestDatabase, on_both_engines},
     },
 };
@@ -83,7 +83,8 @@ impl Fixture {
     }
 
     async fn accept(&self, number: u8, password_hash: &str) -> bool {
-        self.store.accept_invitation(&TokenHash::numbered(number), password_hash.to_owned(), now()).await.unwrap()
+        let told = |owner: &str, _: bool| vec![NewMail::short("told", owner)];
+        self.store.accept_invitation(&TokenHash::numbered(number), password_hash.to_owned(), told, now()).await.unwrap()
     }
 
     async fn kind(&self, number: u8, at: DateTime<Utc>) -> Option<PendingKind> {
@@ -207,7 +208,9 @@ async fn links_run_out(database: TestDatabase) {
     let end = now() + TimeDelta::days(7);
     assert_eq!(fixture.kind(2, end - TimeDelta::seconds(1)).await, Some(PendingKind::Invitation));
     assert_eq!((fixture.kind(2, end).await, fixture.pending_of("eve@example.org", end).await), (None, None));
-    assert!(!fixture.store.accept_invitation(&TokenHash::numbered(2), "late".into(), end).await.unwrap());
+    assert!(
+        !fixture.store.accept_invitation(&TokenHash::numbered(2), "late".into(), |_, _| vec![], end).await.unwrap()
+    );
 }
 
 async fn an_invitation_makes_an_account_with_the_role(database: TestDatabase) {
@@ -275,7 +278,7 @@ async fn an_invitation_takes_over_an_account_made_meanwhile(database: TestDataba
     let (stranger, _) = fixture.account("anna@example.org").await.unwrap();
     let caller = Caller { ip: [192, 0, 2, 1].into(), agent: String::new() };
     insert_session(store.database.writer(), stranger.id, tokens(1, now()), &caller, now()).await.unwrap();
-    let reset = NewMail::short("reset", "anna@example.org");
+    let reset = NewMail::short(emails::RESET, "anna@example.org");
     store
         .request_reset(&address("anna@example.org"), &TokenHash::numbered(9), now() + TimeDelta::hours(1), reset, now())
         .await
@@ -287,6 +290,9 @@ async fn an_invitation_takes_over_an_account_made_meanwhile(database: TestDataba
     assert_eq!(fixture.role("anna@example.org").await.as_deref(), Some("administrator"));
     assert_eq!(store.sessions_of(owner.id, now()).await.unwrap(), []);
     assert_eq!(store.reset_owner(&TokenHash::numbered(9), now()).await.unwrap(), None);
+    let mails = fixture.mails().await;
+    assert_eq!(mails.last(), Some(&mail("told", "anna@example.org")));
+    assert!(!mails.contains(&mail(emails::RESET, "anna@example.org")), "its link is void");
 }
 
 async fn an_invitation_never_lowers_an_administrator(database: TestDatabase) {
@@ -298,6 +304,8 @@ async fn an_invitation_never_lowers_an_administrator(database: TestDatabase) {
     fixture.invite_by(emails::INVITATION, "bob@example.org", 2, Role::Editor).await;
     assert!(store.grant(&address("bob@example.org"), now()).await.unwrap());
     assert_eq!(fixture.mails().await, [], "their links no longer work");
+    let entries = audit_entries::Entity::find().all(store.database.reader()).await.unwrap();
+    assert_eq!(entries.iter().filter(|entry| entry.action == "account.invitation_withdrawn").count(), 2);
     for (number, email) in [(1, "anna@example.org"), (2, "bob@example.org")] {
         assert!(!fixture.accept(number, "chosen").await, "{email}");
         let (owner, hash) = fixture.account(email).await.unwrap();

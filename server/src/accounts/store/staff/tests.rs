@@ -208,7 +208,9 @@ async fn invitations_are_listed_until_they_expire_and_withdrawn(database: TestDa
     assert_eq!(entry.action, "account.invitation_withdrawn");
     assert_eq!(entry.before, Some(json!({"role": "editor"})));
     assert!(!fixture.store.withdraw_invitation(&address("anna@example.org"), now()).await.unwrap());
-    assert!(!fixture.store.accept_invitation(&TokenHash::numbered(2), "chosen".into(), now()).await.unwrap());
+    assert!(
+        !fixture.store.accept_invitation(&TokenHash::numbered(2), "chosen".into(), |_, _| vec![], now()).await.unwrap()
+    );
     assert_eq!(fixture.mails().await, 1, "the email that was not delivered is dropped");
 }
 
@@ -234,6 +236,10 @@ async fn another_invitation_voids_the_one_before(database: TestDatabase) {
     let states = (entry.before, entry.after);
     assert_eq!(states, (Some(json!({"role": "editor"})), Some(json!({"role": "administrator"}))));
     assert_eq!(fixture.mails().await, 1);
-    assert!(!fixture.store.accept_invitation(&TokenHash::numbered(1), "chosen".into(), now()).await.unwrap());
-    assert!(fixture.store.accept_invitation(&TokenHash::numbered(2), "chosen".into(), now()).await.unwrap());
+    assert!(
+        !fixture.store.accept_invitation(&TokenHash::numbered(1), "chosen".into(), |_, _| vec![], now()).await.unwrap()
+    );
+    assert!(
+        fixture.store.accept_invitation(&TokenHash::numbered(2), "chosen".into(), |_, _| vec![], now()).await.unwrap()
+    );
 }

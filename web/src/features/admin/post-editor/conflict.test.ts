@@ -55,6 +55,8 @@ describe("two versions of a post", () => {
   it("have no differences if they are equal", () => {
     expect(differences(FORM, { ...FORM, tags: [] })).toEqual([]);
     expect(contentOf("<p>a</p>\n<p>b</p>", "<p>a</p><p>b</p>")).toBeUndefined();
+    const table = "<table><thead><tr><th>a</th></tr></thead></table><!-- pagebreak --><p>b</p>";
+    expect(contentOf(table, table.replaceAll("><", ">\n  <"))).toBeUndefined();
   });
 
   it("are compared word by word, in the order of the form", () => {
@@ -92,8 +94,14 @@ describe("two versions of a post", () => {
   });
 
   it("say so if only the layout differs", () => {
-    const found = contentOf('<p class="lead">a</p>', "<p>a</p>");
-    expect(told(found)).toEqual(["The words are the same. Only the formatting differs."]);
+    for (const [mine, stored] of [
+      ['<p class="lead">a</p>', "<p>a</p>"],
+      ["<pre>a\nb</pre>", "<pre>a b</pre>"],
+      ["<p>see<a>it</a></p>", "<p>see <a>it</a></p>"],
+    ] as const)
+      expect(told(contentOf(mine, stored))).toEqual([
+        "The words are the same. Only the formatting differs.",
+      ]);
   });
 
   it("show a different order", () => {

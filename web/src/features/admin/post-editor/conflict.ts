@@ -1,4 +1,4 @@
-import { type Word, wordsOfHtml, wordsOfText } from "./html-words";
+import { BLOCK_NAMES, type Word, wordsOfHtml, wordsOfText } from "./html-words";
 import { momentText } from "./local-date";
 import { FIELD_NAMES, FIELDS, type PostForm } from "./post-form";
 import { diffSequences } from "./sequence-diff";
@@ -32,7 +32,6 @@ export function differences(mine: PostForm, stored: PostForm): Difference[] {
     const lines = compareValues(here, there, field);
     const isSeen = lines.some((line) => line.some(({ side }) => side !== "both"));
     if (isSeen) return [{ field, label: FIELDS[field].label, lines }];
-    // White space between lines and blocks of HTML is not content.
     if (!isHtml || here === null || there === null) return [];
     if (bare(String(here)) === bare(String(there))) return [];
     const lay = "The words are the same. Only the formatting differs.";
@@ -40,8 +39,15 @@ export function differences(mine: PostForm, stored: PostForm): Difference[] {
   });
 }
 
+const CODE = /(<pre[\s>][\s\S]*?<\/pre>)/i;
+const BLOCK = new RegExp(` ?(<!--.*?-->|</?(?:${BLOCK_NAMES.join("|")})\\b[^>]*>) ?`, "gi");
+
+/** Removes the white space of HTML that is not content: between blocks, and between lines except in code. */
 const bare = (html: string): string =>
-  html.replace(/\s+/g, " ").replace(/> | </g, (gap) => gap.trim());
+  html
+    .split(CODE)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/\s+/g, " ").replace(BLOCK, "$1")))
+    .join("");
 
 /** Returns the lines of one version, or of both, without empty ones. */
 export function linesOf(lines: readonly Line[], shown: "mine" | "stored" | "both"): Line[] {

@@ -11,6 +11,9 @@ const BLOCKS: Record<string, string> = {
   p: "",
   div: "",
   br: "",
+  thead: "",
+  tbody: "",
+  tfoot: "",
   tr: "",
   td: "",
   section: "",
@@ -38,6 +41,9 @@ const BLOCKS: Record<string, string> = {
   summary: "Summary",
   hr: "Line",
 };
+
+/** Names of block elements. White space beside them is not content. */
+export const BLOCK_NAMES: readonly string[] = Object.keys(BLOCKS);
 
 const MARKS: Record<string, string> = {
   strong: "bold",

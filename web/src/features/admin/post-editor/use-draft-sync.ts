@@ -38,7 +38,7 @@ export function useDraftSync(
     const stopListening = sync.listen();
     // The server does not know the reader's time zone, so the date is set in the browser.
     send({ type: "opened", publishedLocal: toLocalField(post?.published_date) });
-    send({ type: "edited", form: { ...sync.state().form, ...early } });
+    if (early) send({ type: "edited", form: { ...sync.state().form, ...early } });
 
     const listening = new AbortController();
     const { signal } = listening;
@@ -62,17 +62,20 @@ export function useDraftSync(
   return sync;
 }
 
-/** Returns the texts that were typed into the server's form before its scripts ran, by the names of their fields. */
-function earlyTexts(): Partial<PostForm> {
-  if (import.meta.env.SSR || document.documentElement.dataset.hydrated) return {};
+/**
+ * Returns the texts that were typed into the server's form before its scripts ran, by the names of their fields; null
+ * when there are none.
+ */
+function earlyTexts(): Partial<PostForm> | null {
+  if (import.meta.env.SSR || document.documentElement.dataset.hydrated) return null;
   const fields = document.querySelectorAll<HTMLInputElement>(".editor :is(input, textarea)[name]");
-  return Object.fromEntries(
-    [...fields]
-      // The value of a switch is not whether it is on.
-      .filter(({ name, type }) => name in FIELDS && type !== "checkbox")
-      .filter(({ value, defaultValue }) => value !== defaultValue)
-      .map(({ name, value }) => [name, value]),
-  );
+  const typed = [...fields]
+    // The value of a switch is not whether it is on.
+    .filter(({ name, type }) => name in FIELDS && type !== "checkbox")
+    .filter(({ value, defaultValue }) => value !== defaultValue);
+  return typed.length > 0
+    ? Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+    : null;
 }
 
 /** The part of the state machine from which parts of the editor read the form. */

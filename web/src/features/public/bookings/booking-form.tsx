@@ -15,7 +15,7 @@ import { ConsentNote } from "../forms/consent-note";
 import { PersonFields, WebsiteField } from "../forms/person-fields";
 import { unsentValues } from "../forms/unsent-values";
 import { useSentForm } from "../forms/use-sent-form";
-import { carriedMessage, clearCarried } from "../tools/carried-message";
+import { clearCarried, placeCarried } from "../tools/carried-message";
 import { type Booked, BookingConfirmation } from "./booking-confirmation";
 import { CallTime } from "./call-time";
 import { SlotPicker } from "./slot-picker";
@@ -76,7 +76,7 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
       return { ...result, error: { ...error, fields } };
     },
     onDone: (data) => {
-      clearCarried();
+      clearCarried("booking");
       setBooked(data);
       setStart(null);
       toast("success", (data.held_until ? BOOKING.held : BOOKING.booked).toast);
@@ -85,11 +85,10 @@ export function BookingForm({ availability: given, isShown }: BookingFormProps) 
   });
   const { isBusy } = form;
 
-  // Fills in the message from another tool once, unless the visitor has typed their own.
   const message = useRef<HTMLTextAreaElement>(null);
   const isReady = availability !== null;
   useEffect(() => {
-    if (isReady && message.current?.value === "") message.current.value = carriedMessage();
+    if (isReady && message.current) placeCarried("booking", message.current);
   }, [isReady]);
 
   const mail = (

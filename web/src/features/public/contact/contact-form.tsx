@@ -10,7 +10,7 @@ import { Input, Textarea } from "../../../ui/forms/input";
 import { ConsentNote } from "../forms/consent-note";
 import { PersonFields } from "../forms/person-fields";
 import { useEnquiryForm } from "../forms/use-enquiry-form";
-import { carriedMessage, clearCarried } from "../tools/carried-message";
+import { clearCarried, placeCarried } from "../tools/carried-message";
 
 /** A message to the company. */
 export function ContactForm() {
@@ -22,12 +22,11 @@ export function ContactForm() {
       message: required(CONTACT_FORM.missingMessage),
     }),
     messages: { success: CONTACT_FORM.success, failure: CONTACT_FORM.failure },
-    onSent: clearCarried,
+    onSent: () => clearCarried("contact"),
   });
   const message = useRef<HTMLTextAreaElement>(null);
-  // Fills in the message from another tool, unless something was typed meanwhile.
   useEffect(() => {
-    if (message.current?.value === "") message.current.value = carriedMessage();
+    if (message.current) placeCarried("contact", message.current);
   }, []);
   return (
     <Form {...form.formProps} className="contact-panel grid gap-6 p-8 max-md:px-4.5 max-md:py-5.5">

@@ -4,11 +4,13 @@ import { doing, render, unmount } from "../../../test-support/render";
 import { dismissToast, useToast } from "../../../ui/overlay/toast-store";
 import { BookingForm } from "../bookings/booking-form";
 import { ContactForm } from "../contact/contact-form";
+import { carryMessage, clearCarried } from "../tools/carried-message";
 import { forgetUnsent } from "./unsent-values";
 
 afterEach(async () => {
   await unmount();
   vi.unstubAllGlobals();
+  clearCarried("contact");
   forgetUnsent("contact");
   forgetUnsent("booking");
 });
@@ -60,6 +62,33 @@ it("forgets what was sent while another page was visited, unless it was refused"
   expect(await sendAndLeave(Response.json(refused, { status: 500 }))).toEqual(Object.values(TYPED));
   await unmount();
   expect(await sendAndLeave(Response.json({ error: null }))).toEqual(["", "", ""]);
+});
+
+it("has the latest answers of the tools beside what was typed", async () => {
+  const shown = async (answers: string | null) => {
+    carryMessage("plan", answers);
+    const [, , message] = (await drawContact()).values();
+    return message;
+  };
+  expect(await shown("Plan A, $& and all")).toBe("Plan A, $& and all");
+  expect(await shown("Plan B, $& more")).toBe("Plan B, $& more");
+  expect(await shown(null)).toBe("");
+
+  await (await drawContact()).fill();
+  expect(await shown("Plan A")).toBe(`${TYPED.message}\n\nPlan A`);
+  expect(await shown("Plan A")).toBe(`${TYPED.message}\n\nPlan A`);
+  expect(await shown(null)).toBe(TYPED.message);
+});
+
+it("does not ask twice with the answers that another form has sent", async () => {
+  carryMessage("plan", "Plan A");
+  expect((await drawContact()).values()).toContain("Plan A");
+  await unmount();
+  clearCarried("booking");
+  expect((await drawContact()).values()).toEqual(["", "", ""]);
+  await unmount();
+  carryMessage("plan", "Plan A");
+  expect((await drawContact()).values()).toContain("Plan A");
 });
 
 it("keeps the chosen time of a call, which is asked for again if it is no longer free", async () => {

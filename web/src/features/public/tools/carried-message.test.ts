@@ -11,6 +11,6 @@ it("contains the messages of all tools, until they are sent", () => {
   expect(carriedMessage()).toBe("My other plan\n\nMy answers");
   carryMessage("plan", null);
   expect(carriedMessage()).toBe("My answers");
-  clearCarried();
+  clearCarried("contact");
   expect(carriedMessage()).toBe("");
 });

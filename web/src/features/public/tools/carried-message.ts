@@ -1,6 +1,8 @@
 /** The tools whose answers are carried into a form. */
 const TOOLS = ["plan", "selector"] as const;
 export type CarryingTool = (typeof TOOLS)[number];
+/** The forms into which they are carried. */
+type CarryingForm = "contact" | "booking";
 
 const keyOf = (tool: CarryingTool) => `${tool}-message`;
 
@@ -24,7 +26,24 @@ export function carriedMessage(): string {
   }
 }
 
-/** Removes the stored messages after they have been sent. */
-export function clearCarried(): void {
+/** The text that tools have put into the message of each form. */
+const placed = new Map<CarryingForm, string>();
+
+/**
+ * Puts the messages of the tools into the message of a form, in the place of those that they put there before. What the
+ * visitor has typed or deleted stays so.
+ */
+export function placeCarried(form: CarryingForm, field: HTMLTextAreaElement): void {
+  const [before, carried] = [placed.get(form) ?? "", carriedMessage()];
+  placed.set(form, carried);
+  // Browsers may restore the text of a page that is reloaded.
+  if (carried === before || (carried && field.value.includes(carried))) return;
+  const typed = before ? field.value.replace(before, "").trim() : field.value;
+  field.value = [typed, carried].filter(Boolean).join("\n\n");
+}
+
+/** Removes the stored messages after a form was sent with them. */
+export function clearCarried(form: CarryingForm): void {
   for (const tool of TOOLS) carryMessage(tool, null);
+  placed.delete(form);
 }

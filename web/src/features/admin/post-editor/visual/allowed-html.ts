@@ -132,6 +132,11 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   const name = RENAMED[given] ?? given;
   if (name === "iframe") copyVideo(element, to, inert);
   if (DROPPED.has(name)) return;
+  const isBlock = LOOSE.has(name) || name in BLOCKS;
+  if (isBlock && element.parentElement?.closest("pre")) {
+    copyLine(element, to, inert);
+    return;
+  }
   const isParagraph = LOOSE.has(name) && !holdsBlock(element) && to.nodeName !== "P";
   if (!isParagraph && !(name in allowed.INLINE) && !(name in BLOCKS)) {
     copyAllowed(element, to, inert);
@@ -152,6 +157,19 @@ function copyElement(element: Element, to: Node, inert: Document): void {
   copyAllowed(element, isHollow ? to : copy, inert);
   if (isHollow || (isParagraph && !copy.hasChildNodes())) return;
   to.appendChild(copy);
+}
+
+/** Copies a block within a code block, such as each line of highlighted code on some sites. Cells are parts of a line. */
+function copyLine(line: Element, code: Node, inert: Document): void {
+  const isCell = /^t[dh]$/.test(line.localName);
+  const end = () => {
+    const isOpen = code.textContent !== "" && !code.textContent?.endsWith("\n");
+    if (isOpen && !isCell) code.appendChild(inert.createTextNode("\n"));
+  };
+  end();
+  if (line.textContent === "" && !isCell) code.appendChild(inert.createTextNode("\n"));
+  else copyAllowed(line, code, inert);
+  end();
 }
 
 /** Allowed classes by element; HTML from other sites has many. */

@@ -3,6 +3,7 @@ import { closeHistory } from "@tiptap/pm/history";
 import { toast } from "../../../../ui/overlay/toast-store";
 import { COVERED } from "../content-handle";
 import { domSelection } from "../dom-selection";
+import { allowedBlocks } from "./allowed-html";
 import { BlurredSelection } from "./blurred-selection";
 import { BrokenLinks } from "./broken-links";
 import { extensions } from "./extensions";
@@ -126,15 +127,14 @@ function historyStep({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 const isOnLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest("a") !== null;
 
-/** Whether the data also contains HTML with words: word processors add a picture of the copied text. */
-function hasWords(data: DataTransfer): boolean {
-  return (
-    data
-      .getData("text/html")
-      .replace(/<[^>]*>/g, "")
-      .trim() !== ""
+/**
+ * Whether the data also contains HTML with words: word processors add a picture of the copied text. Their styles and
+ * settings are not words.
+ */
+const hasWords = (data: DataTransfer): boolean =>
+  allowedBlocks(data.getData("text/html")).some(
+    (block) => block instanceof Element && /\S/.test(block.textContent ?? ""),
   );
-}
 
 /** Removes embedded pictures from the pasted content. Returns them with their positions, for uploading. */
 function takeOut(editor: Editor, embedded: PastedImages): PlacedFile[] {

@@ -148,6 +148,10 @@ describe("a video", () => {
     expect(
       read(`<figure class="video wide">${link(still)}<figcaption>C</figcaption></figure>`),
     ).toBe("figure");
+    const titled = `<figure class="video">${link("T")}<figcaption>C</figcaption></figure>`;
+    expect(read(titled)).toBe("figure");
+    chosen(titled.replaceAll("><", ">\n  <"));
+    expect(editor.state.doc.firstChild?.type.name).toBe("figure");
     expect(read(`<figure class="video">${still}</figure>`)).toBe("rawHtmlBlock");
     expect(read(`<figure class="video">${link("a")}b</figure>`)).toBe("rawHtmlBlock");
   });

@@ -45,6 +45,7 @@ const written = (attributes: Attrs, names: readonly string[]) =>
   );
 /** Text of a video's link without a title, as a link must not be empty. */
 const UNTITLED = "Video";
+const letters = (text: string | null) => (text ?? "").replace(/\s/g, "");
 /** Collapses white space as browsers do. */
 const plain = (text: string) => text.replace(/[ \t\r\n\f]+/g, " ").replace(/^ | $/g, "");
 
@@ -58,8 +59,9 @@ function attributesOf(figure: HTMLElement) {
   const title = isVideo && !image ? plain(link?.textContent ?? "") : "";
   const words = plain(figure.querySelector("figcaption")?.textContent ?? "");
   const isWhole = isVideo ? link && (image !== undefined || title !== "") : image;
-  if (!isWhole || images.length > 1 || plain(figure.textContent ?? "") !== title + words)
-    return false;
+  if (!isWhole || images.length > 1) return false;
+  // In formatted HTML there is white space between the parts.
+  if (letters(figure.textContent) !== letters(title + words)) return false;
   // A pasted image is uploaded as an inline image.
   if (image?.getAttribute("src")?.startsWith(PASTED_IMAGE)) return false;
   return {

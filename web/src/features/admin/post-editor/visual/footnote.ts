@@ -41,7 +41,8 @@ export const Footnote = Mark.create({
         props: {
           handleKeyDown: (view, event) => {
             const isPlain = !(event.shiftKey || event.ctrlKey || event.metaKey || event.altKey);
-            if (!isPlain || (event.key !== "Enter" && event.key !== "Escape")) return false;
+            // Enter with another key would break the line, too.
+            if (event.key !== "Enter" && !(event.key === "Escape" && isPlain)) return false;
             const end = endNote(view.state, this.type);
             if (!end) return false;
             view.dispatch(end);

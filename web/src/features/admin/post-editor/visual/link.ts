@@ -28,13 +28,15 @@ export const currentAddress = (editor: Editor): string =>
  */
 export function setLink(editor: Editor, href: string, words: string): void {
   if (linkFigure(editor, href)) return;
-  const chain = editor.chain();
-  if (editor.state.selection.empty && !editor.isActive("link"))
-    chain
-      .insertContent({ type: "text", text: words, marks: [{ type: "link", attrs: { href } }] })
-      .unsetMark("link")
-      .run();
-  else chain.extendMarkRange("link").setMark("link", { href }).run();
+  const { schema, state } = editor;
+  const { empty, $from } = state.selection;
+  if (!empty || editor.isActive("link")) {
+    editor.chain().extendMarkRange("link").setMark("link", { href }).run();
+    return;
+  }
+  // Part of the footnote, bold text and the like at the cursor.
+  const marks = schema.mark("link", { href }).addToSet(state.storedMarks ?? $from.marks());
+  editor.chain().insertContent(schema.text(words, marks).toJSON()).unsetMark("link").run();
 }
 
 /** Removes the link at the cursor. */

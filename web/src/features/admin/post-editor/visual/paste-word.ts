@@ -8,8 +8,8 @@ const CLASSES: Record<string, string> = {
   MsoIntenseQuote: "blockquote",
 };
 
-/** A number or letter with its punctuation, as Word writes it before a list item. */
-const NUMBER = /^\(?(\d+|[a-z]{1,5})[.)]/i;
+/** A number or letter as Word writes it before a list item: "3.", "(b)", or "2.1" with the numbers of the lists around. */
+const NUMBER = /^\(?(?:\d+\.)*(?:(\d+)[.)]?|[a-z]{1,5}[.)])$/i;
 
 /** Turns Word's own constructs into standard HTML. HTML from other sources is unchanged. */
 export function fromWord(content: DocumentFragment): void {
@@ -51,12 +51,12 @@ function itemOf(paragraph: Element): Item | null {
   const mark = [...paragraph.querySelectorAll("span[data-style]")].find(
     (span) => styleOf(span).get("mso-list") === "ignore",
   );
-  const [, number] = NUMBER.exec(mark?.textContent?.trim() ?? "") ?? [];
+  const number = NUMBER.exec(mark?.textContent?.trim() ?? "");
   mark?.remove();
   return {
     level: Number(level),
-    isNumbered: number !== undefined,
-    start: Number(number) || 1,
+    isNumbered: number !== null,
+    start: Number(number?.[1]) || 1,
     paragraph,
   };
 }

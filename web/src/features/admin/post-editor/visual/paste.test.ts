@@ -51,6 +51,41 @@ describe("pasted content", () => {
     );
   });
 
+  it("has Word's lists within lists with their own numbers", () => {
+    const item = (level: number, mark: string, text: string) =>
+      `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark} </span>${text}</p>`;
+    expect(
+      cleanPaste(
+        item(1, "1.", "a") + item(1, "2.", "b") + item(2, "2.1.", "c") + item(2, "2.2", "d"),
+      ),
+    ).toBe("<ol><li>a</li><li>b<ol><li>c</li><li>d</li></ol></li></ol>");
+    expect(cleanPaste(item(1, "1.3", "a"))).toBe('<ol start="3"><li>a</li></ol>');
+  });
+
+  it("has the lines of code that are blocks on other sites", () => {
+    expect(
+      asPost(
+        "<pre><code><div>a</div><div>  <span>b</span></div><div><br></div><div></div><div>c</div></code></pre>",
+      ),
+    ).toBe("<pre><code>a\n  b\n\n\nc\n</code></pre>");
+    expect(
+      asPost(
+        "<pre><code><table><tr><td>1</td><td>a</td></tr><tr><td>2</td></tr></table></code></pre>",
+      ),
+    ).toBe("<pre><code>1a\n2\n</code></pre>");
+  });
+
+  it("has the notes of a published article at their places", () => {
+    const marker = (address: string) =>
+      `One<sup class="note"><a href="${address}" id="fnref-1" role="doc-noteref">1</a></sup> end`;
+    const notes =
+      '<div class="notes" role="doc-endnotes"><ol><li id="fn-1">See <a href="/x">X</a>&nbsp;<a href="#fnref-1" role="doc-backlink">↩</a></li></ol></div>';
+    expect(asPost(`<p>${marker("https://a.test/blog/a#fn-1")}</p>${notes}`)).toBe(
+      '<p>One<sup class="note">See <a href="/x">X</a></sup> end</p>',
+    );
+    expect(asPost(`<p>${marker("#fn-1")}</p>`)).toBe("<p>One end</p>");
+  });
+
   it("has only links with a usable address", () => {
     expect(
       cleanPaste(

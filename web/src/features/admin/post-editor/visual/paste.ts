@@ -50,6 +50,7 @@ export function cleanPaste(
     }
   }
   takePictures(content, keepImage);
+  takeNotes(content);
   for (const link of content.querySelectorAll("a[href]")) cleanLink(link);
   for (const list of content.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol")) nest(list);
   const around = document.createElement("template");
@@ -72,6 +73,24 @@ function takePictures(
     if (replacement) picture.setAttribute("src", replacement);
     else picture.remove();
   }
+}
+
+/**
+ * Puts the notes of a published article back to where their numbers are. Numbers whose notes were not copied are
+ * removed.
+ */
+function takeNotes(content: DocumentFragment): void {
+  for (const marker of content.querySelectorAll("sup.note > [role=doc-noteref]")) {
+    const [, id = ""] = marker.getAttribute("href")?.split("#") ?? [];
+    const note = content.querySelector(`[role=doc-endnotes] li[id="${CSS.escape(id)}"]`);
+    const back = note?.querySelector("[role=doc-backlink]");
+    const space = back?.previousSibling;
+    if (space) space.textContent = space.textContent?.trimEnd() ?? "";
+    back?.remove();
+    if (note) marker.replaceWith(...note.childNodes);
+    else marker.parentElement?.remove();
+  }
+  content.querySelector("[role=doc-endnotes]")?.remove();
 }
 
 /** Replaces the address of a link with its final target. Anchors of the source document lead nowhere. */
