@@ -165,6 +165,14 @@ test.describe("the service selector", () => {
     await expect(page.getByRole("textbox", { name: "What should we talk about?" })).toHaveValue(
       /Recommended: Technical SEO Audit$/,
     );
+
+    // Other answers replace these.
+    await page.goBack();
+    await button(page, "Start Over").click();
+    await answer(page, /^Authority/, /6\+ months/, /£5,000\+/);
+    await result.getByRole("link", { name: "Get Your Custom Plan" }).click();
+    await expect(message).toHaveValue(/Recommended: Custom Digital Strategy$/);
+    await expect(message).not.toHaveValue(/Technical SEO Audit/);
   });
 
   for (const name of ["Start Over", "Close"]) {
