@@ -186,7 +186,7 @@ async function start(container: HTMLElement, first: Page): Promise<void> {
       key = newKey();
       history.pushState({ key }, "", hash);
     },
-    () => url,
+    (to) => currentUrl() === address && [address, url].includes(to),
   );
   addEventListener("pagehide", () => saveScroll(key));
   addEventListener("popstate", () => {

@@ -291,7 +291,7 @@ test("the account's sessions are listed and ended one by one, or all at once", a
   await signInCookies(another);
   await page.reload();
   await expect(rows).toHaveCount(3);
-  await page.getByRole("button", { name: "Sign out others" }).click();
+  await page.getByRole("button", { name: "Sign out other sessions" }).click();
   await expect(rows).toHaveCount(1);
   const ended = await another.context().request.get("/api/auth/session");
   expect(await ended.json()).toEqual({ session: null });

@@ -123,6 +123,23 @@ test.describe("the listing", () => {
     await expectPath(page, "/blog?search=core+update");
   });
 
+  test("a listing that cannot be loaded leaves the page and the search as they are", async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(/net::ERR_FAILED/);
+    await open(page, "/blog?latest=true");
+    await page.route("**/_data/blog?**", (route) => route.abort());
+    await search(page).pressSequentially("core update");
+    const alert = page.getByRole("alert").filter({ hasText: "Error loading posts" });
+    await expect(alert).toBeVisible();
+    await expectPath(page, "/blog?latest=true");
+    await expect(search(page)).toHaveValue("core update");
+    await page.unroute("**/_data/blog?**");
+    await search(page).press("Enter");
+    await expectPath(page, "/blog?latest=true&search=core+update");
+  });
+
   test("the listing and its address follow the search while it is typed", async ({ page }) => {
     await open(page, "/blog");
     await search(page).pressSequentially("core update");

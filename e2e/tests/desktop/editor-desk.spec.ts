@@ -190,6 +190,8 @@ test("a new post saved with Ctrl+S continues at its own address", async ({ page,
   await heading(page).fill("Begun, and finished");
   await action(page, "Save").click();
   await expect(updated(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit: Begun, and finished");
+  await expect(page).toHaveTitle(/^Edit: Begun, and finished \| /);
   const { drafts } = (await (await api.send("GET", "/api/admin/posts/new/drafts")).json()) as {
     drafts: unknown[];
   };

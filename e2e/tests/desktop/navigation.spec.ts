@@ -377,6 +377,24 @@ test("the latest visit wins, however late the first response is", async ({ page 
   await expect(heading(page, "Let's Connect")).toBeVisible();
 });
 
+test("a link followed during a slow step back leads to its page", async ({ page }) => {
+  for (const [name, path, title] of [
+    ["Contact", "/contact", "Let's Connect"],
+    ["About", "/about", ""],
+  ] as const) {
+    await open(page, "/contact");
+    await navLink(page, "About").click();
+    await expectPath(page, "/about");
+    const letIn = await hold(page, "**/_data/contact");
+    await page.goBack();
+    await expectPath(page, "/contact");
+    await navLink(page, name).click();
+    letIn();
+    await expectPath(page, path);
+    await expect(heading(page, "Let's Connect")).toHaveCount(title ? 1 : 0);
+  }
+});
+
 test("within the app, an unknown post leads directly to the listing of the blog", async ({
   page,
   faults,

@@ -124,7 +124,7 @@ pub fn factors_changed(email: &str, change: &str, contact_email: &str, brand: Br
     let body = EmailBody {
         blocks: vec![
             Block::Heading("Your two-step sign-in was changed".to_owned()),
-            Block::Paragraph(format!("{change} This concerns your account at {name}.")),
+            Block::Paragraph(format!("{change} This is about your account at {name}.")),
             Block::Paragraph(format!(
                 "If it wasn't you, reset your password at once and email {contact_email}: someone else is using your \
                  account."

@@ -159,6 +159,7 @@ impl AuthorStore {
         }
         let mut said = json!(author);
         if before.name != author.name {
+            rename::remember(transaction, id, &before.name).await?;
             let renamed = rename::posts(transaction, &before.name, &author.name, change.now()).await?;
             if let Some(fields) = said.as_object_mut() {
                 fields.insert("renamed_posts".to_owned(), renamed.into());

@@ -102,6 +102,8 @@ impl EmailContext<'_> {
         let own_link = format!("Move or cancel: {manage_url}");
         let visitor = NewMail {
             calendar: Some(self.invitation(booking, event, self.brand.name, &own_link)),
+            // Nobody is invited to a call that has begun.
+            expires_at: event.takes_place().then_some(booking.slot.start),
             ..self.to_visitor(booking, event, manage_url)
         };
         // Without the visitor's link, which cancels and moves the call in the visitor's name.
@@ -222,7 +224,7 @@ impl EmailContext<'_> {
         if !booking.message.is_empty() {
             blocks.push(Block::Quote(booking.message.clone()));
         }
-        blocks.push(Block::Paragraph("Reply to this email to answer the visitor.".to_owned()));
+        blocks.push(Block::how_to_answer(&booking.email));
         let reason = format!("Sent from the calendar on {}.", self.brand.public_url);
         let headers = vec![("Reply-To".to_owned(), booking.email.clone())];
         EmailBody { blocks, reason }.mail(kind, self.contact_email, subject, headers, self.brand)

@@ -5,6 +5,7 @@ use icalendar::{Attendee, Calendar, Component, Event, EventLike, EventStatus, Pa
 use uuid::Uuid;
 
 use super::calendar::Slot;
+use crate::email_address::with_ascii_domain;
 
 /// One version of the invitation to a call.
 #[derive(Debug, Clone, Copy)]
@@ -50,12 +51,10 @@ impl Invitation<'_> {
             Method::Cancel => ("CANCEL", EventStatus::Cancelled),
         };
         let (name, address) = self.organiser;
-        let mut organiser = Property::new("ORGANIZER", format!("mailto:{}", one_line(address)));
+        let mut organiser = Property::new("ORGANIZER", mail_uri(address));
         organiser.add_parameter("CN", &quoted(name));
-        let guest = Attendee::new(format!("mailto:{}", one_line(self.guest)))
-            .role(Role::ReqParticipant)
-            .partstat(PartStat::NeedsAction)
-            .rsvp(false);
+        let guest =
+            Attendee::new(mail_uri(self.guest)).role(Role::ReqParticipant).partstat(PartStat::NeedsAction).rsvp(false);
         let mut event = Event::with_uid(&format!("{}@{}", self.id, self.host));
         event
             .sequence(self.sequence.unsigned_abs())
@@ -83,6 +82,11 @@ impl Invitation<'_> {
         calendar.push(event);
         calendar.to_string()
     }
+}
+
+/// Returns the URI of an address, as its emails are addressed.
+fn mail_uri(address: &str) -> String {
+    format!("mailto:{}", with_ascii_domain(&one_line(address)))
 }
 
 /// Returns a parameter's value in quotation marks. Quotation marks within it cannot be escaped in this format.

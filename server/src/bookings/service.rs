@@ -32,13 +32,13 @@ pub const MOST_DAYS: u64 = 31;
 /// The query parameter of the link that confirms a held call.
 pub const CONFIRM: &str = "confirm";
 
-const TAKEN: AppError = AppError::conflict("slot_taken", "This time has just been taken. Please choose another.");
+const TAKEN: AppError = AppError::conflict("slot_taken", "That time has just been taken. Please choose another.");
 const REPEATED: &str = "You've already booked this time. Please check your email.";
 const TOO_OFTEN: AppError = AppError::conflict(
     "too_many_changes",
     "You've moved this call too often. Please cancel it and book another, or write to us.",
 );
-const UNKNOWN: AppError = AppError::NotFound("No booking belongs to this link");
+const UNKNOWN: AppError = AppError::NotFound("No booking matches this link");
 const CANCELLED: AppError =
     AppError::Gone { code: "booking_cancelled", message: "This call has been cancelled. Please book another." };
 const HELD: AppError =

@@ -157,7 +157,7 @@ fn read_password(from_stdin: bool) -> Result<String, Failure> {
     }
     let ask = |prompt: &str| {
         rpassword::prompt_password(prompt)
-            .map_err(|error| Failure(format!("cannot ask for the password ({error}): use --password-stdin")))
+            .map_err(|error| Failure(format!("cannot prompt for the password ({error}): use --password-stdin")))
     };
     let (first, second) = (ask("Password: ")?, ask("Once more: ")?);
     if first == second { Ok(first) } else { Err(Failure("the two passwords differ".to_owned())) }

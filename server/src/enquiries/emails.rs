@@ -57,14 +57,7 @@ fn to_company(enquiry: &Enquiry, source_page: &str, head: EmailContext<'_>) -> N
     if !enquiry.message.is_empty() {
         blocks.push(Block::Quote(enquiry.message.clone()));
     }
-    // Emails have no `Reply-To` whose part before the `@` is not ASCII, since some servers do not forward it.
-    blocks.push(Block::Paragraph(
-        if enquiry.email.as_str().rsplit_once('@').is_some_and(|(local, _)| local.is_ascii()) {
-            "Reply to this email to answer the visitor.".to_owned()
-        } else {
-            format!("Write to {} to answer the visitor.", enquiry.email.as_str())
-        },
-    ));
+    blocks.push(Block::how_to_answer(enquiry.email.as_str()));
     let reason = format!("Sent from a form on {}.", head.brand.public_url);
     let body = EmailBody { blocks, reason };
     let headers = vec![("Reply-To".to_owned(), enquiry.email.as_str().to_owned())];

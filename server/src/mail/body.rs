@@ -47,6 +47,18 @@ pub enum Block {
     },
 }
 
+impl Block {
+    /// Returns how the company answers a visitor. Emails have no `Reply-To` whose part before the `@` is not ASCII, since
+    /// some servers do not forward it.
+    pub fn how_to_answer(email: &str) -> Self {
+        Self::Paragraph(if email.rsplit_once('@').is_some_and(|(local, _)| local.is_ascii()) {
+            "Reply to this email to answer the visitor.".to_owned()
+        } else {
+            format!("Write to {email} to answer the visitor.")
+        })
+    }
+}
+
 /// Email programs load no style sheets: the rules are inline, with colours for light and dark mode.
 static STYLE: LazyLock<String> = LazyLock::new(|| {
     paint(

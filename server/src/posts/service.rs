@@ -9,6 +9,7 @@ use std::{collections::HashMap, slice, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use url::Url;
 use uuid::Uuid;
 
 pub use super::{
@@ -282,26 +283,30 @@ impl PostService {
         draft
     }
 
-    /// Clears fields that repeat their default, so that they follow it when it changes.
+    /// Clears fields that repeat their default, so that they follow it when it changes. A client that sends back what it
+    /// got, with the post's own address in it, repeats the former defaults.
     pub(super) fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
         let same = |value: &str, default: &str, old: Option<&str>| value == default || Some(value) == old;
-        let old = before.filter(|post| post.meta_title.is_empty()).map(|post| post.title.as_str());
-        if same(&draft.meta_title, &draft.title, old) {
-            draft.meta_title.clear();
-        }
-        let old = before.filter(|post| post.meta_description.is_empty()).map(|post| single_line(&post.summary));
-        // The default description is the summary without its line breaks.
-        if same(&draft.meta_description, &single_line(&draft.summary), old.as_deref()) {
-            draft.meta_description.clear();
-        }
         let address = |slug: &str| format!("{}{}", self.public_url, post_url(slug));
         // The post's own address may be stored, by an import made for another public address.
         let is_own = |post: &&PostInput| post.canonical_url.as_deref().is_none_or(|url| url == address(&post.slug));
-        let old = before.filter(is_own).map(|post| address(&post.slug));
-        if let Some(url) = draft.canonical_url.as_ref().map(PublicUrl::as_str)
-            && same(url, &address(draft.slug.as_str()), old.as_deref())
-        {
+        let old_address = before.filter(is_own).map(|post| address(&post.slug));
+        let sent = draft.canonical_url.as_ref().map(PublicUrl::as_str);
+        let repeated = before.filter(|_| sent.is_some() && sent == old_address.as_deref());
+        let is_own = |url: &str| {
+            leads_to(url, &address(draft.slug.as_str())) || old_address.as_deref().is_some_and(|own| leads_to(url, own))
+        };
+        if sent.is_some_and(is_own) {
             draft.canonical_url = None;
+        }
+        let old = repeated.filter(|post| post.meta_title.is_empty()).map(|post| post.title.as_str());
+        if same(&draft.meta_title, &draft.title, old) {
+            draft.meta_title.clear();
+        }
+        let old = repeated.filter(|post| post.meta_description.is_empty()).map(|post| single_line(&post.summary));
+        // The default description is the summary without its line breaks.
+        if same(&draft.meta_description, &single_line(&draft.summary), old.as_deref()) {
+            draft.meta_description.clear();
         }
         draft
     }
@@ -310,4 +315,10 @@ impl PostService {
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
+}
+
+/// Returns whether a URL leads to a post's own URL: also with other capitals, a slash at the end or a query.
+fn leads_to(url: &str, own: &str) -> bool {
+    let (Ok(url), Ok(own)) = (Url::parse(url), Url::parse(own)) else { return false };
+    url.origin() == own.origin() && url.path().trim_end_matches('/').eq_ignore_ascii_case(own.path())
 }

@@ -25,7 +25,7 @@ impl Site {
         let no_address = |text: &str| format!("\"{text}\" is not an email address");
         let (contact, founder) = (&self.contact_email, &self.founder.email);
         require(!self.name.trim().is_empty(), "name", &|| "must not be empty".into());
-        require(FOUNDING_YEARS.contains(&self.founding_year), "founding_year", &|| "must be 1800 to 2100".into());
+        require(FOUNDING_YEARS.contains(&self.founding_year), "founding_year", &|| "must be from 1800 to 2100".into());
         require(is_address(contact), "contact_email", &|| no_address(contact));
         require(is_address(founder), "founder.email", &|| no_address(founder));
         if let Some(sender) = &self.mail_from {
@@ -154,7 +154,7 @@ mod tests {
         assert!(error("name = \" \"").contains("name: must not be empty"));
         for year in [1200, 1799, 2101] {
             let text = error(&format!("founding_year = {year}"));
-            assert!(text.contains("line 1: founding_year: must be 1800 to 2100"), "{text}");
+            assert!(text.contains("line 1: founding_year: must be from 1800 to 2100"), "{text}");
         }
     }
 }

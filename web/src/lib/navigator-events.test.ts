@@ -12,13 +12,16 @@ const navigator = {
   cancel: vi.fn(),
 } satisfies Navigator;
 
+let shown = [""];
+
 beforeEach(() => {
+  shown = ["/blog?page=2"];
   vi.useFakeTimers();
   vi.clearAllMocks();
   happyDOM.setURL("https://site.example/blog?page=2");
   document.body.innerHTML = "";
   listening = new AbortController();
-  listen(navigator, pushFragment, () => "/blog?page=2", listening.signal);
+  listen(navigator, pushFragment, (url) => shown.includes(url), listening.signal);
 });
 afterEach(() => {
   listening.abort();
@@ -41,6 +44,18 @@ describe("clicks", () => {
   it("handles links to pages of the site", () => {
     expect(click('href="/about?x=1#part"')).toBe(true);
     expect(navigator.navigate).toHaveBeenCalledWith("/about?x=1#part", { keepScroll: false });
+  });
+
+  it("visit the page at the address while another is still shown after a step back", () => {
+    shown = [];
+    click('href="/blog?page=2"');
+    expect(navigator.navigate).toHaveBeenCalledWith("/blog?page=2", {
+      keepScroll: false,
+      replace: true,
+    });
+    click('href="/about"');
+    expect(navigator.navigate).toHaveBeenCalledWith("/about", { keepScroll: false });
+    expect(navigator.cancel).not.toHaveBeenCalled();
   });
 
   it("keeps the scroll position for filters", () => {
@@ -87,6 +102,7 @@ describe("clicks", () => {
 
   it("recognises the current page by its canonical address, whatever the address bar contains", () => {
     happyDOM.setURL("https://site.example/blog?utm_source=mail&page=2");
+    shown.push("/blog?utm_source=mail&page=2");
     expect(click('href="/blog?page=2"')).toBe(true);
     expect(click('href="/blog?utm_source=mail&page=2"')).toBe(true);
     expect(navigator.navigate).not.toHaveBeenCalled();

@@ -28,19 +28,21 @@ export const isPlainClick = (event: MouseEvent): boolean =>
 /**
  * Handles clicks on links, GET forms and prefetching for the whole document.
  * @param pushFragment adds a history entry for a fragment of the current page
- * @param shownUrl returns the canonical address of the current page, which may be shorter than the one in the address
- * bar
+ * @param isShown returns whether the current page is the one at an address. No page is while a step back is loading: the
+ * address bar is then ahead of the page.
  * @param signal removes the listeners
  */
 export function listen(
   navigator: Navigator,
   pushFragment: (hash: string) => void,
-  shownUrl: () => string,
+  isShown: (url: string) => boolean,
   signal?: AbortSignal,
 ): void {
   let hover = 0;
-  const samePage = (url: URL): boolean =>
-    [withoutHash(location), shownUrl()].includes(withoutHash(url));
+  const samePage = (url: URL): boolean => isShown(withoutHash(url));
+  /** Whether a visit replaces the history entry, as browsers do. */
+  const replaces = (url: URL): boolean =>
+    samePage(url) || withoutHash(url) === withoutHash(location);
 
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainClick(event)) return;
@@ -62,7 +64,10 @@ export function listen(
     event.preventDefault();
     // The navigation loads the page itself.
     clearTimeout(hover);
-    void navigator.navigate(relative(url), { keepScroll: link.dataset.scroll === "keep" });
+    void navigator.navigate(relative(url), {
+      keepScroll: link.dataset.scroll === "keep",
+      replace: replaces(url) || undefined,
+    });
   };
 
   const onSubmit = (event: SubmitEvent) => {
@@ -80,8 +85,7 @@ export function listen(
     url.search = query.toString();
     void navigator.navigate(relative(url), {
       keepScroll: form.dataset.scroll === "keep",
-      // As browsers do.
-      replace: samePage(url),
+      replace: replaces(url),
     });
   };
 

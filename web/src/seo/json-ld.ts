@@ -173,13 +173,14 @@ export function person(
   // A guest has no page. The same id must have the same facts everywhere.
   const path = isFounder ? "/about" : author.url;
   const image = isFounder ? founder.photo : author.avatar;
+  const jobTitle = isFounder ? founder.title : author.job_title;
   return {
     "@type": "Person",
     ...personId(site, author.url, isFounder),
     name: author.name,
     ...(path ? { url: absoluteUrl(site, path) } : {}),
     ...(image && image !== NO_PORTRAIT ? { image: absoluteUrl(site, image) } : {}),
-    ...(author.job_title ? { jobTitle: author.job_title } : {}),
+    ...(jobTitle ? { jobTitle } : {}),
     ...(author.works_for ? { worksFor: ref(organizationId(site)) } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { site } from "../test-support/fixtures";
 import { absoluteUrl } from "./absolute-url";
-import { blogPosting, founderId, type JsonLdNode } from "./json-ld";
+import { blogPosting, founderId, founderPerson, type JsonLdNode } from "./json-ld";
 import { type PageHeadInput, pageHead } from "./page-head";
 
 const input = {
@@ -126,6 +126,10 @@ describe("blogPosting", () => {
 
   it("refers to the founder only in the founder's own posts", () => {
     expect(blogPosting(site, post).author).toMatchObject({ "@id": founderId(site) });
+    const promoted = { name: site.founder.name, job_title: "Chair" };
+    expect(blogPosting(site, { ...post, author: promoted }).author).toMatchObject({
+      jobTitle: founderPerson(site).jobTitle,
+    });
     const other = blogPosting(site, { ...post, author: { name: "Admin" } }).author;
     expect(other).not.toHaveProperty("@id");
     expect(other, "a guest has no page").not.toHaveProperty("url");

@@ -146,7 +146,7 @@ pub(super) fn links_and_images(draft: &Draft) -> Vec<Check> {
             some(inside),
             inside.to_string(),
             "at least 1",
-            "Link to a page or post on this site that helps the reader further.",
+            "Link to a related page or post on this site.",
         ),
         Check::new(
             "links_outside",

@@ -110,7 +110,7 @@ impl AccountService {
         let known = self.store.passkeys(attempt.user.id).await?;
         if known.is_empty() || !self.relying_party.is_available() {
             self.ask(&attempt, None).await?;
-            return Err(AppError::invalid("passkey", "This account has no passkey for this address"));
+            return Err(AppError::invalid("passkey", "This account has no passkey for this site"));
         }
         let known: Vec<String> = known.into_iter().map(|passkey| passkey.credential).collect();
         let ceremony = self.relying_party.begin_authentication(&known)?;

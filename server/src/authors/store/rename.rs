@@ -1,4 +1,5 @@
-//! Writes an author's new name into their posts, and into the tables that lists and search read.
+//! Writes an author's new name into their posts, and into the tables that lists and search read, and remembers the old
+//! one.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr};
@@ -7,7 +8,8 @@ use uuid::Uuid;
 use crate::{
     authors::domain::name_key,
     storage::{
-        entities::{blog_posts, blog_posts_lists},
+        entities::{authors, blog_posts, blog_posts_lists},
+        json::{from_json, to_json},
         reader_search,
         search::author_list,
     },
@@ -15,6 +17,20 @@ use crate::{
 
 /// Number of posts that are loaded into memory at once.
 const POSTS: usize = 200;
+
+/// Adds a name to the author's former names, which earlier versions of posts have.
+pub(super) async fn remember(connection: &impl ConnectionTrait, id: Uuid, name: &str) -> Result<(), DbErr> {
+    use authors::{Column, Entity};
+    let stored = Entity::find_by_id(id).select_only().column(Column::FormerNames).into_tuple::<String>();
+    let stored = stored.one(connection).await?.unwrap_or_else(|| "[]".to_owned());
+    let (mut names, key) = (from_json::<Vec<String>>(&stored)?, name_key(name));
+    if !names.contains(&key) {
+        names.push(key);
+        let row = Entity::update_many().col_expr(Column::FormerNames, Expr::value(to_json(&names)?));
+        row.filter(Column::Id.eq(id)).exec(connection).await?;
+    }
+    Ok(())
+}
 
 /// Renames the author in every post, those in the trash too. Returns how many there were. Their versions grow, so that
 /// an editor who has one open does not write the old name back.

@@ -60,6 +60,15 @@ fn a_held_call_asks_for_confirmation_and_repeats_nothing_typed() {
 }
 
 #[test]
+fn an_international_address_is_written_as_emails_need_it() {
+    let booking = Booking { email: "j\u{f6}rg@m\u{fc}ller.example".into(), ..booking() };
+    let mails = head().booked(&booking, URL);
+    assert!(mails[1].text.contains("Write to j\u{f6}rg@m\u{fc}ller.example to answer the visitor."));
+    let calendar = mails[0].calendar.as_ref().unwrap().replace("\r\n ", "");
+    assert!(calendar.contains("mailto:j\u{f6}rg@xn--mller-kva.example"), "{calendar}");
+}
+
+#[test]
 fn a_booking_sends_confirmation_notice_and_reminder() {
     let mails = head().booked(&booking(), URL);
     let [visitor, company, reminder] = &mails[..] else { panic!("{mails:?}") };
@@ -81,6 +90,7 @@ You're receiving this because a call was booked with your address on https://fou
 Found First Ltd
 ");
     assert_eq!((visitor.to.as_str(), visitor.due), ("anna@example.org", None));
+    assert_eq!((visitor.expires_at, company.expires_at), (Some(booking().slot.start), None));
     assert_eq!(company.subject, "Call booked by BAIT <b>Anna</b>: Wednesday 25 November, 14:00 UK time");
     assert!(company.text.contains("Website: bait.example") && company.text.contains("> BAIT\n> buy now"));
     assert!(!company.text.contains("Before:") && !company.html.contains("<b>Anna"), "{}", company.html);

@@ -10,7 +10,7 @@ use crate::{
         errors::HttpError,
         extract::{Admin, ValidJson},
     },
-    posts::{PostService, bulk::BulkAction},
+    posts::{PostService, bulk::BulkAction, domain::category_name},
 };
 
 /// Maximum number of posts per call.
@@ -96,9 +96,9 @@ pub async fn change(
     let action = match action {
         BulkActionName::Publish => BulkAction::Publish,
         BulkActionName::Unpublish => BulkAction::Unpublish,
-        BulkActionName::Tag => match tag.as_deref().map(str::trim) {
-            None | Some("") => return Err(HttpError::invalid("tag", "Enter a category")),
-            Some(tag) => BulkAction::Tag(tag.to_owned()),
+        BulkActionName::Tag => match tag.as_deref().map(category_name).filter(|tag| !tag.is_empty()) {
+            None => return Err(HttpError::invalid("tag", "Enter a category")),
+            Some(tag) => BulkAction::Tag(tag),
         },
         BulkActionName::Trash => BulkAction::Trash,
         BulkActionName::Restore => BulkAction::Restore,

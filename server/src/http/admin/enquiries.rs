@@ -281,7 +281,7 @@ pub async fn retry(
     let mail = outbox.retry(path_id(&id, MISSING)?, &site.contact_email, &actor).await?;
     let mail = mail.ok_or_else(|| HttpError::not_found(MISSING))?;
     if mail.state == MailState::Failed {
-        return Err(AppError::conflict("no_use", "It is no longer of use, so it is not sent").into());
+        return Err(AppError::conflict("no_use", "This email is no longer needed, so it was not sent").into());
     }
     Ok(Json(mail))
 }

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_site_and_no_other_page_is_come_back_to() {
+    fn sign_in_returns_only_to_pages_of_this_site() {
         for page in [
             "",
             "/",

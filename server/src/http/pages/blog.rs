@@ -1,6 +1,6 @@
 //! `/blog`, `/blog/{slug}` and `/preview/{token}`.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use axum::extract::State;
 use http::Uri;
@@ -87,7 +87,7 @@ pub(super) fn moved_with_query(address: String, uri: &Uri) -> PageError {
 }
 
 /// There is no such post: browsers go back to the listing, programs get a 404.
-const GONE: PageError = PageError::NotFound { replace_with: Some("/blog") };
+const GONE: PageError = PageError::NotFound { replace_with: Some(Cow::Borrowed("/blog")) };
 
 /// `/blog/{slug}`
 pub async fn post(
@@ -112,8 +112,11 @@ pub async fn post(
         }
         None => return Err(GONE),
     };
-    let number = page_number(&parameter(uri.query(), "page")).ok_or(GONE)?;
-    let mut props = props_of(&posts, &presenter, record, number, post_url(&lower)).await?.ok_or(GONE)?;
+    // Browsers go to the first page when there are no longer as many.
+    let no_page = || PageError::NotFound { replace_with: Some(post_url(&lower).into()) };
+    let number = page_number(&parameter(uri.query(), "page")).ok_or_else(no_page)?;
+    let props = props_of(&posts, &presenter, record, number, post_url(&lower)).await?;
+    let mut props = props.ok_or_else(no_page)?;
     let page = page_of(&props, &props.post)?;
     // The browser takes the article from the document, which does not contain it twice.
     props.post.content.clear();

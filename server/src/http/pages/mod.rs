@@ -20,6 +20,8 @@ pub mod serve;
 pub mod shell;
 pub mod submit;
 
+use std::borrow::Cow;
+
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -77,7 +79,7 @@ pub enum PageError {
     /// There is no such page. A browser may be told to replace the URL with another.
     NotFound {
         /// That URL.
-        replace_with: Option<&'static str>,
+        replace_with: Option<Cow<'static, str>>,
     },
     /// Something failed.
     Failed(HttpError),
@@ -136,8 +138,8 @@ impl Page {
     }
 
     /// Returns the not-found page.
-    pub fn not_found(replace_with: Option<&'static str>) -> Self {
-        let props = NotFoundProps { replace_with: replace_with.map(str::to_owned) };
+    pub fn not_found(replace_with: Option<Cow<'static, str>>) -> Self {
+        let props = NotFoundProps { replace_with: replace_with.map(Cow::into_owned) };
         Self::with_status(StatusCode::NOT_FOUND, &props).unwrap_or_else(|_| Self::bare(StatusCode::NOT_FOUND))
     }
 

@@ -169,7 +169,10 @@ impl PageRenderer {
         let complete = rendered.head.is_ok() && rendered.body.is_ok();
         let policy = self.shell.policy(page.component).cloned();
         let policy = if page.frames.is_empty() { policy } else { security::with_frames(policy.as_ref(), &page.frames) };
-        Answer { status: page.status, content_type: HTML, body: html.into(), complete, until: page.until, policy }
+        // Without its head, which says noindex then, search engines are to come back.
+        let is_failure = rendered.head.is_err() && page.status.is_success();
+        let status = if is_failure { StatusCode::SERVICE_UNAVAILABLE } else { page.status };
+        Answer { status, content_type: HTML, body: html.into(), complete, until: page.until, policy }
     }
 
     /// Returns a document that the browser renders, from the sources served by Vite.

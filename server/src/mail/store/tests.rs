@@ -11,7 +11,7 @@ on_both_engines![
     a_lease_runs_out_and_not_before,
     failed_mail_waits_for_its_next_try,
     mail_that_was_given_up_is_stored_and_not_tried,
-    mail_that_nobody_can_send_again_has_no_text_any_more,
+    the_text_of_mail_that_cannot_be_sent_is_deleted,
     mail_that_staff_send_again_has_its_whole_time_again,
     mail_that_has_expired_is_not_sent_again,
     mail_to_the_company_is_sent_again_to_its_current_address,
@@ -159,7 +159,7 @@ async fn mail_that_was_given_up_is_stored_and_not_tried(database: TestDatabase) 
     assert_eq!(fixture.counts().await, (0, 0, 1));
 }
 
-async fn mail_that_nobody_can_send_again_has_no_text_any_more(database: TestDatabase) {
+async fn the_text_of_mail_that_cannot_be_sent_is_deleted(database: TestDatabase) {
     let fixture = Fixture::new(database).await;
     fixture.add("a@example.org", now()).await;
     let mail = fixture.lease(now()).await.unwrap();

@@ -67,7 +67,7 @@ impl PostStore {
                 }
                 PostChange::Trash(id) => trash(&part, *id, whole.now()).await,
                 PostChange::Restore { before, draft } => restore(&part, before, draft, whole.now()).await,
-                PostChange::Delete(id) => delete(&part, *id).await,
+                PostChange::Delete(id) => delete(&part, *id, whole.now()).await,
             };
             match result {
                 Ok(entry) => {

@@ -16,10 +16,12 @@ use uuid::Uuid;
 
 use super::{FieldChange, Version, changes};
 use crate::{
+    authors::domain::name_key,
     posts::domain::{PostInput, category_key, lists::Slice},
     storage::{
         Database, StorageError,
         entities::{
+            authors,
             blog_post_revisions::{ActiveModel, Column, Entity},
             former_category_names as former, tags, users,
         },
@@ -154,13 +156,14 @@ impl RevisionStore {
         Ok(Slice { items, total })
     }
 
-    /// Returns one revision of a post. Its categories have their current names: a save of the revision would otherwise
-    /// bring back those that were renamed or merged.
+    /// Returns one revision of a post. Its categories and its author have their current names: a save of the revision
+    /// would otherwise bring back those that were renamed or merged.
     pub(in crate::posts) async fn get(&self, id: Uuid, revision: Uuid) -> Result<Option<RevisionRecord>, StorageError> {
         let found = of_post(id).column(Column::Post).filter(Column::Id.eq(revision));
         let mut found: Option<RevisionRecord> = found.into_model().one(self.database.reader()).await?;
         if let Some(RevisionRecord { post, .. }) = &mut found {
             post.tags = self.current_names(mem::take(&mut post.tags)).await?;
+            post.author = self.current_author(mem::take(&mut post.author)).await?;
         }
         Ok(found)
     }
@@ -194,5 +197,26 @@ impl RevisionStore {
             }
         }
         Ok(current)
+    }
+
+    /// Returns the current name of the author who had a name, unless another author has it now.
+    async fn current_author(&self, name: String) -> Result<String, StorageError> {
+        use authors::{Column, Entity};
+        let rows: Vec<(String, String, String)> = Entity::find()
+            .select_only()
+            .columns([Column::Name, Column::NameKey, Column::FormerNames])
+            .into_tuple()
+            .all(self.database.reader())
+            .await?;
+        let key = name_key(&name);
+        if rows.iter().any(|(_, present, _)| *present == key) {
+            return Ok(name);
+        }
+        for (present, _, former) in rows {
+            if from_json::<Vec<String>>(&former)?.contains(&key) {
+                return Ok(present);
+            }
+        }
+        Ok(name)
     }
 }

@@ -59,11 +59,14 @@ impl ImportReport {
     /// Adds the first post that was not reached because of `error`.
     pub fn stop(&mut self, error: &AppError) {
         tracing::error!(%error, "an import has stopped half-way");
+        // Posts of a batch are rejected before the others of it are created.
         let handled = self.created.iter().map(|post| post.index).chain(self.failed.iter().map(|post| post.index));
+        let handled: HashSet<usize> = handled.collect();
         self.failed.push(FailedPost {
-            index: handled.max().map_or(0, |last| last + 1),
+            index: (0..handled.len()).find(|index| !handled.contains(index)).unwrap_or(handled.len()),
             title: String::new(),
-            message: "The import stopped before this post because of a fault. Import the rest again.".to_owned(),
+            message: "The import stopped before this post because of an error. Import it and the remaining ones."
+                .to_owned(),
         });
     }
 }

@@ -70,7 +70,7 @@ impl PostStore {
     /// Deletes a post, in the trash or not, with its links, redirects, revisions and drafts.
     pub async fn delete(&self, id: Uuid, by: impl Into<Stamp>) -> Result<i64, WriteError> {
         let change = ContentChange::begin(&self.database, by).await?;
-        let entry = delete(&change.transaction, id).await?;
+        let entry = delete(&change.transaction, id, change.now()).await?;
         Ok(change.commit(&[entry]).await?)
     }
 
@@ -120,9 +120,17 @@ pub(in crate::posts) async fn update(
 }
 
 /// Deletes a post within a transaction. Returns the entry of the audit log.
-pub(in crate::posts) async fn delete(transaction: &DatabaseTransaction, id: Uuid) -> Result<NewEntry, WriteError> {
+pub(in crate::posts) async fn delete(
+    transaction: &DatabaseTransaction,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<NewEntry, WriteError> {
     let before = records(transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
     let before = before.ok_or(WriteError::NotFound)?;
+    if before.summary.trashed_at.is_none() && before.summary.state(now) == PostState::Live {
+        // Redirects at its address ended when the post appeared there.
+        addresses::hold(transaction, id, &before.summary.slug, true).await?;
+    }
     if blog_posts::Entity::delete_by_id(id).exec(transaction).await?.rows_affected == 0 {
         return Err(WriteError::NotFound);
     }

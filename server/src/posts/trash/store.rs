@@ -72,7 +72,7 @@ impl PostStore {
         if !expired.exists(&change.transaction).await? {
             return Ok(None);
         }
-        let entry = delete(&change.transaction, id).await?;
+        let entry = delete(&change.transaction, id, change.now()).await?;
         Ok(Some(change.commit(&[entry]).await?))
     }
 }

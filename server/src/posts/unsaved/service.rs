@@ -69,14 +69,18 @@ impl UnsavedService {
         Ok(PreviewLink { token, expires_at })
     }
 
-    /// Returns the post that a link shows, and when the link ends.
+    /// Returns the post that a link shows, and when the link ends. None when the link has ended, or the post is in the
+    /// trash.
     pub async fn preview(&self, token: &str) -> Result<Option<(PostRecord, DateTime<Utc>)>, AppError> {
         let Some(Preview { post, typed, expires_at }) =
             self.store.preview(TokenHash::of(token), self.clock.now()).await?
         else {
             return Ok(None);
         };
-        let saved = self.posts.outside_trash(post).await?;
+        let saved = match self.posts.outside_trash(post).await {
+            Err(AppError::NotFound(_)) => return Ok(None),
+            saved => saved?,
+        };
         let shown = match typed {
             Some(typed) => as_typed(saved, self.posts.validate_one(typed).await?),
             None => saved,

@@ -18,6 +18,7 @@ pub struct Model {
     pub version: i64,
     pub created_at: ChronoDateTimeUtc,
     pub updated_at: ChronoDateTimeUtc,
+    pub former_names: String,
 }
 
 /// No relations: stores write their joins out.

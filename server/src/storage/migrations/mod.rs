@@ -75,6 +75,8 @@ migrations![
     "0037_avif",
     "0038_email_keys",
     "0039_removed_files",
+    "0040_former_author_names",
+    "0041_title_order",
 ];
 
 /// Returns the names of the site's tables: those that migrations create on either engine, former names included. Every
@@ -283,6 +285,8 @@ mod tests {
         ("0037_avif", 0x6ed1_cc52_a97d_b581),
         ("0038_email_keys", 0x5a9f_aa44_dcb7_e1ed),
         ("0039_removed_files", 0x4dd4_53df_060b_23e5),
+        ("0040_former_author_names", 0x2f00_5502_820f_fb3b),
+        ("0041_title_order", 0x9ca5_f145_e14b_0464),
     ];
 
     #[test]

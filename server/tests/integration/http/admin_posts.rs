@@ -15,6 +15,7 @@ on_both_engines![
     an_update_replaces_what_the_post_says,
     an_update_names_the_version_it_was_made_from,
     defaults_follow_a_change_of_title_summary_or_slug,
+    a_former_default_that_the_editor_types_is_kept,
     an_unknown_id_is_not_found,
     the_list_shows_ten_rows_of_any_state,
     the_list_is_searched_filtered_and_sorted,
@@ -178,13 +179,23 @@ async fn an_update_names_the_version_it_was_made_from(database: TestDatabase) {
     assert_eq!(kept["title"], "Changed");
 }
 
+async fn a_former_default_that_the_editor_types_is_kept(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let made = staff.create(json!({"title": "One", "slug": "one", "summary": "First"})).await;
+    let typed = json!({"title": "Two", "summary": "Second", "meta_title": "One", "meta_description": "First",
+        "canonical_url": null});
+    let kept = staff.change(&made, typed).await.ok(200);
+    assert_eq!((&kept["meta_title"], &kept["meta_description"]), (&json!("One"), &json!("First")));
+}
+
 async fn defaults_follow_a_change_of_title_summary_or_slug(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
     let made = staff.create(json!({"title": "One", "slug": "one", "summary": "First", "published": true})).await;
     assert_eq!((&made["meta_title"], &made["meta_description"]), (&json!("One"), &json!("First")));
     assert_eq!(made["canonical_url"], "https://foundfirst.test/blog/one");
-    // The editor sends back all fields, including defaults.
+    // A client sends back all fields, including defaults.
     let fields = json!({"title": "Two", "slug": "two", "summary": "Second"});
     let changed = staff.change(&made, fields).await.ok(200);
     assert_eq!((&changed["meta_title"], &changed["meta_description"]), (&json!("Two"), &json!("Second")));

@@ -9,6 +9,7 @@ on_both_engines![
     a_page_is_missing_or_not_indexed_without_reason_to_be,
     posts_take_what_they_show_from_their_author,
     a_renamed_author_is_renamed_everywhere,
+    an_earlier_version_of_a_post_has_the_current_name,
     a_changed_slug_leaves_a_redirect,
     only_staff_change_authors,
     a_change_is_refused_with_its_reason,
@@ -117,6 +118,27 @@ async fn a_renamed_author_is_renamed_everywhere(database: TestDatabase) {
     let log = staff.get("/api/admin/audit?object=author").await.ok(200);
     assert_eq!(each(&log["entries"], "action"), ["author.changed", "author.created"]);
     assert_eq!(log["entries"][0]["after"], json!({"name": "Zoë Lloyd", "renamed_posts": 1}));
+}
+
+async fn an_earlier_version_of_a_post_has_the_current_name(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let mut person = staff.call("POST", AUTHORS, &author("Ann Lee")).await.ok(201);
+    let address = format!("{AUTHORS}/{}", id(&person));
+    let made = staff.create(post("one", "ANN LEE")).await;
+    staff.change(&made, json!({"title": "Another title"})).await.ok(200);
+    let revisions = format!("/api/admin/posts/{}/revisions", id(&made));
+    let list = staff.get(&revisions).await.ok(200);
+    let revision = format!("{revisions}/{}", id(&list["revisions"][0]));
+    for name in ["Ann Smith", "Ann Smith-Lee"] {
+        person["name"] = json!(name);
+        person = staff.call("PUT", &address, &person).await.ok(200);
+        assert_eq!(staff.get(&revision).await.ok(200)["post"]["author"], name);
+    }
+    let mut other = author("Ann Lee");
+    other["slug"] = json!("another");
+    staff.call("POST", AUTHORS, &other).await.ok(201);
+    assert_eq!(staff.get(&revision).await.ok(200)["post"]["author"], "ANN LEE", "another author has that name now");
 }
 
 async fn a_changed_slug_leaves_a_redirect(database: TestDatabase) {

@@ -29,7 +29,7 @@ on_one_engine![a_fault_is_told_apart_from_a_booking_that_failed];
 /// The first free time after the tests' start, a Saturday in winter.
 const FIRST: &str = "2026-11-23T09:30:00Z";
 const SECOND: &str = "2026-11-23T10:00:00Z";
-const TAKEN: &str = "This time has just been taken. Please choose another.";
+const TAKEN: &str = "That time has just been taken. Please choose another.";
 const REPEATED: &str = "You've already booked this time. Please check your email.";
 
 fn wish(start: &str) -> Value {

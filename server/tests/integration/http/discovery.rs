@@ -67,6 +67,7 @@ async fn the_sitemap_lists_the_indexable_pages_and_no_other(database: TestDataba
     for (slug, fields) in [
         ("paged", json!({"content": paged})),
         ("syndicated", json!({"content": paged, "canonical_url": "https://elsewhere.test/original"})),
+        ("own", json!({"canonical_url": "https://FoundFirst.test/blog/Own/?utm_source=x"})),
         ("draft", json!({"published": false})),
         ("later", json!({"published_date": "2026-11-21T09:40:00Z"})),
     ] {
@@ -100,12 +101,13 @@ async fn the_sitemap_lists_the_indexable_pages_and_no_other(database: TestDataba
         "/blog?tag=Analytics%20%26%20Data",
         "/blog?tag=Analytics%20%26%20Data&page=2",
         "/blog/local-0",
+        "/blog/own",
         "/blog/paged",
         "/blog/paged?page=2",
     ] {
         assert_eq!(paths.iter().filter(|path| **path == listed).count(), 1, "{listed} once in {paths:?}");
     }
-    assert_eq!(paths.len(), 13 + 12, "and twelve more posts, but nothing else: {paths:?}");
+    assert_eq!(paths.len(), 14 + 12, "and twelve more posts, but nothing else: {paths:?}");
     // Like its first page, later pages of a syndicated post are left out.
     assert!(site.get("/blog/syndicated?page=2").await.text().contains("content=\"noindex, follow\""));
     let posts = map.text().split("<url>").filter(|url| url.contains("/blog"));

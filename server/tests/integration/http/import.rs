@@ -183,12 +183,13 @@ async fn an_import_that_stops_half_way_says_what_it_has_created(database: TestDa
     let full = "CREATE TRIGGER full BEFORE INSERT ON blog_posts WHEN NEW.slug = 'p-200' \
         BEGIN SELECT RAISE(ABORT, 'disk full'); END";
     engine.writer().execute_unprepared(full).await.unwrap();
-    let posts: Vec<Value> =
+    let mut posts: Vec<Value> =
         (0..202).map(|number| json!({"title": "A", "slug": format!("p-{number}"), "content": "<p>a</p>"})).collect();
+    posts[201]["tags"] = json!(7);
     let report = staff.call("POST", "/api/admin/posts/import", &json!(posts)).await.ok(200);
     assert_eq!(report["created"].as_array().unwrap().len(), 200);
-    let [stopped] = &report["failed"].as_array().unwrap()[..] else { panic!("{}", report["failed"]) };
-    assert_eq!(stopped["index"], 200);
+    let [rejected, stopped] = &report["failed"].as_array().unwrap()[..] else { panic!("{}", report["failed"]) };
+    assert_eq!((&rejected["index"], &stopped["index"]), (&json!(201), &json!(200)));
     assert!(stopped["message"].as_str().unwrap().starts_with("The import stopped before this post"));
     // Without anything created, the fault is the answer.
     let rest = staff.call("POST", "/api/admin/posts/import", &json!(posts[200..])).await;

@@ -15,6 +15,7 @@ use super::site::{ADMIN, READER, TestDatabase, TestSite, bearer, on_both_engines
 
 on_both_engines![
     a_query_over_its_time_is_answered_503,
+    a_page_that_nobody_has_time_to_render_is_answered_503,
     searches_in_plenty_leave_the_rest_of_the_site_alone,
     readiness_is_told_in_time_to_everybody_who_asks,
 ];
@@ -55,6 +56,17 @@ async fn a_query_over_its_time_is_answered_503(database: TestDatabase) {
     }
     assert_eq!(site.app.cache.stats().entries, 0);
     assert!(site.get("/readyz").await.ok(200)["database"].as_bool().unwrap());
+}
+
+async fn a_page_that_nobody_has_time_to_render_is_answered_503(database: TestDatabase) {
+    let site = TestSite::with(database, |_, options| options.renderer.queue = 0).await;
+    // The only worker renders one of them meanwhile.
+    let (one, two, three) = tokio::join!(site.get("/"), site.get("/services"), site.get("/about"));
+    let refused: Vec<_> = [one, two, three].into_iter().filter(|answer| answer.status == 503).collect();
+    assert!(!refused.is_empty());
+    for answer in refused {
+        assert_eq!((answer.header("retry-after"), answer.header("cache-control")), ("5", "no-store"));
+    }
 }
 
 async fn readiness_is_told_in_time_to_everybody_who_asks(database: TestDatabase) {

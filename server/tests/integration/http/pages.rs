@@ -331,7 +331,9 @@ async fn a_post_has_its_pages(database: TestDatabase) {
     assert!(links(first.text(), "/blog/long?page=2#two"), "{}", first.text());
     assert!(links(second.text(), "/blog/long#one") && links(second.text(), "#two"), "{}", second.text());
     for query in ["page=3", "page=0", "page=x", "page=02", "page=%2B2"] {
-        assert_eq!(site.get(&format!("/blog/long?{query}")).await.status, 404, "{query}");
+        let missing = site.get(&format!("/blog/long?{query}")).await;
+        assert_eq!(missing.status, 404, "{query}");
+        assert_eq!(props(&missing)["props"]["replace_with"], "/blog/long");
     }
 }
 

@@ -84,6 +84,6 @@ async fn an_address_without_a_host_name_has_no_passkeys(database: TestDatabase) 
     let body = json!({"email": ADMIN, "password": PASSWORD});
     assert_eq!(
         site.post("/api/auth/passkey/begin", &body).await.field("passkey"),
-        "This account has no passkey for this address"
+        "This account has no passkey for this site"
     );
 }

@@ -18,6 +18,7 @@ on_both_engines![
     a_draft_takes_no_address_before_it_is_published,
     a_draft_at_the_source_of_a_redirect_to_it_makes_no_circle,
     a_scheduled_post_takes_its_address_when_it_appears,
+    a_post_that_is_deleted_for_good_leaves_no_earlier_redirect,
     a_former_address_that_leads_nowhere_can_be_redirected,
     an_address_in_other_capitals_leads_to_the_page,
     an_address_says_which_redirect_ends,
@@ -272,6 +273,25 @@ async fn a_draft_at_the_source_of_a_redirect_to_it_makes_no_circle(database: Tes
     staff.change(&draft, json!({"published": true})).await.ok(200);
     assert_eq!(site.get("/blog/two").await.status, 200);
     assert_eq!(hop(&site, "/blog/one").await, to("/blog/two"));
+}
+
+async fn a_post_that_is_deleted_for_good_leaves_no_earlier_redirect(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    make(&staff, "/blog/by-hand", "/seo").await.ok(201);
+    let input = json!({"title": "A", "slug": "by-hand", "published": true, "published_date": "2026-11-30"});
+    let address = format!("/api/admin/posts/{}?permanent=true", id(&staff.create(input).await));
+    site.advance(10 * 24 * 3600);
+    let staff = Staff { site: &site, bearer: bearer(&site.sign_in(ADMIN).await) };
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    assert_eq!(site.get("/blog/by-hand").await.status, 404);
+
+    let input = json!({"title": "A", "slug": "by-hand", "published": true});
+    let address = format!("/api/admin/posts/{}", id(&staff.create(input).await));
+    assert_eq!(staff.call("DELETE", &address, &Value::Null).await.status, 204);
+    make(&staff, "/blog/by-hand", "/seo").await.ok(201);
+    assert_eq!(staff.call("DELETE", &format!("{address}?permanent=true"), &Value::Null).await.status, 204);
+    assert_eq!(hop(&site, "/blog/by-hand").await, to("/seo"), "made while the post was in the trash");
 }
 
 async fn a_scheduled_post_takes_its_address_when_it_appears(database: TestDatabase) {

@@ -20,7 +20,7 @@ use super::{
 on_both_engines![
     refused_calls_and_pages_are_recorded,
     a_refusal_is_recorded_once_a_minute,
-    a_network_fills_no_log_with_refusals,
+    refusals_of_a_network_are_capped_in_the_log,
     staff_without_a_required_second_factor_are_recorded,
     a_refusal_is_answered_whatever_becomes_of_its_entry,
 ];
@@ -106,7 +106,7 @@ async fn a_refusal_is_recorded_once_a_minute(database: TestDatabase) {
     assert_eq!(refusals(&site, 5).await.len(), 5);
 }
 
-async fn a_network_fills_no_log_with_refusals(database: TestDatabase) {
+async fn refusals_of_a_network_are_capped_in_the_log(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let refuse = async |ip: [u8; 4], email: &str| {
         let refusal = Refusal { email, ip: ip.into(), method: "GET", route: "/admin", reason: "not_admin" };

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::site::{ADMIN, PASSWORD, READER, Staff, TestDatabase, TestSite, bearer, each, id, on_both_engines};
 
 on_both_engines![
-    every_call_for_staff_is_closed_to_whom_it_is_not_for,
-    every_page_for_staff_is_closed_to_whom_it_is_not_for,
+    staff_endpoints_reject_callers_without_the_role,
+    staff_pages_reject_visitors_without_the_role,
     sessions_and_pages_say_the_role,
     the_bar_has_every_page_that_a_role_may_open_and_no_other,
     staff_and_invitations_are_listed,
@@ -95,7 +95,7 @@ fn filled(path: &str) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-async fn every_call_for_staff_is_closed_to_whom_it_is_not_for(database: TestDatabase) {
+async fn staff_endpoints_reject_callers_without_the_role(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let editor = site.editor(EDITOR).await;
     site.account(READER, false).await;
@@ -137,7 +137,7 @@ fn staff_pages() -> Vec<&'static str> {
     pages.split(".route(").skip(1).map(|route| route.split('"').nth(1).unwrap()).collect()
 }
 
-async fn every_page_for_staff_is_closed_to_whom_it_is_not_for(database: TestDatabase) {
+async fn staff_pages_reject_visitors_without_the_role(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let admin = site.staff().await;
     let editor = site.editor(EDITOR).await;

@@ -223,7 +223,9 @@ async fn a_link_shows_a_draft_as_it_was_typed(database: TestDatabase) {
     let last = path(&staff.call("POST", &address, &Value::Null).await.ok(201));
     let post = format!("/api/admin/posts/{}", id(&draft));
     staff.call("DELETE", &post, &Value::Null).await;
-    assert_eq!(site.get(&last).await.status, 404, "the post is in the trash");
+    let gone = site.get(&last).await;
+    assert_eq!(gone.status, 404, "the post is in the trash");
+    assert!(!gone.text().contains("Could not find the requested post"), "a message for staff");
     staff.call("POST", &format!("{post}/restore"), &Value::Null).await.ok(200);
     assert_eq!(site.get(&last).await.status, 200, "restored, it is as before");
     site.advance(TimeDelta::days(7).num_seconds());

@@ -27,8 +27,8 @@ export default function AdminAuthors({ authors }: AdminAuthorsProps) {
         {authors.length > 0 && add}
       </div>
       <p className="mt-2 mb-5 max-w-prose text-soft">
-        Posts by an author listed here show their portrait, job title and biography. Any other name
-        counts as a guest author and has no page.
+        Posts by the authors listed here show the author's portrait, job title and biography. Any
+        other name counts as a guest author and has no page.
       </p>
       {authors.length === 0 ? (
         <div className="admin-empty">

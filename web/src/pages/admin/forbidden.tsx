@@ -24,7 +24,7 @@ export default function AdminForbidden({ email, contact_email }: AdminForbiddenP
         <a className="text-link underline underline-offset-4" href={`mailto:${contact_email}`}>
           {contact_email}
         </a>{" "}
-        and say who you are; once they are granted, this page opens without signing in again.
+        and say who you are. Once they are granted, sign in again.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={`mailto:${contact_email}`} icon={mail}>

@@ -18,11 +18,13 @@ import type { PageChrome } from "../../lib/page-module";
 import { nearPart } from "../../lib/part";
 import { useSite } from "../../lib/site-context";
 import { splitUrl } from "../../lib/url";
+import { isViewOf, useNavigationError } from "../../lib/use-navigation-error";
 import { ButtonLink } from "../../ui/base/button";
 import { Pagination } from "../../ui/base/pagination";
 import { SectionBoundary } from "../../ui/base/section-boundary";
 import { EmptyState } from "../../ui/data/empty-state";
 import { Skeleton } from "../../ui/data/skeleton";
+import { toast } from "../../ui/overlay/toast-store";
 
 const ReaderQuestion = nearPart(
   () => import("../../features/public/faq/reader-question"),
@@ -83,6 +85,9 @@ export default function BlogIndex(props: BlogIndexProps) {
   const { filter, posts, page, pages, total, category } = props;
   const site = useSite();
   const view = useView();
+  useNavigationError(isViewOf("/blog"), ({ reason }) =>
+    toast("error", "Error loading posts", reason ?? "Check the connection and try again."),
+  );
   return (
     <>
       <SectionBoundary name="Introduction">

@@ -41,6 +41,13 @@ it("stays open when a press began inside and was released on the backdrop", asyn
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it("stays open when the browser closes it regardless", async () => {
+  const { dialog } = await draw();
+  await doing(() => (dialog as HTMLDialogElement).close());
+  expect((dialog as HTMLDialogElement).open).toBe(true);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 it("stays open on a click inside", async () => {
   const { text } = await draw();
   await press(text, text);

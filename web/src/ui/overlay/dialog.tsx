@@ -83,6 +83,11 @@ function OpenDialog({
         event.preventDefault();
         close();
       }}
+      onClose={({ target, currentTarget }) => {
+        // By the browser, for a second back gesture on Android or Escape without a focus, whatever `close` decides.
+        if (target === currentTarget && currentTarget.isConnected && !currentTarget.open)
+          currentTarget.showModal();
+      }}
       onPointerDown={(event) => {
         beganOutside.current = event.target === event.currentTarget;
       }}

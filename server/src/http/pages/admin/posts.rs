@@ -116,12 +116,14 @@ pub async fn edit(
     id: Result<PathText, HttpError>,
 ) -> PageResult {
     let Some(id) = id.ok().and_then(|PathText(id)| id.parse().ok()) else {
-        return Err(PageError::NotFound { replace_with: Some("/admin/blog") });
+        return Err(PageError::NotFound { replace_with: Some("/admin/blog".into()) });
     };
     match posts.get(id).await {
-        Ok(post) if post.summary.trashed_at.is_some() => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
+        Ok(post) if post.summary.trashed_at.is_some() => {
+            Err(PageError::NotFound { replace_with: Some("/admin/blog".into()) })
+        }
         Ok(post) => edit_page(&posts, &staff, Some(presenter.views().admin_post(post, posts.now()))).await,
-        Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog") }),
+        Err(AppError::NotFound(_)) => Err(PageError::NotFound { replace_with: Some("/admin/blog".into()) }),
         Err(error) => Err(HttpError::from(error).into()),
     }
 }

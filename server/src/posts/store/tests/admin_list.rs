@@ -139,7 +139,7 @@ async fn each_column_sorts_both_ways(database: TestDatabase) {
     let dated = PostInput { published_date: Some("2020-01-01T00:00:00Z".into()), ..by("cherry", "Bob", true, "three") };
     for (hours, id, input) in [
         (8, ids[1], dated),
-        (9, ids[0], by("Date", "carl", false, "four")),
+        (9, ids[0], by("==Date== palms", "carl", false, "four")),
         (10, ids[2], by("Apple", "anna", false, "two")),
     ] {
         let before = fixture.get(id).await;

@@ -29,7 +29,7 @@ const row: SessionRow = {
   is_current: true,
 };
 const SESSIONS = [row, { ...row, id: "0192", device: "Safari on iPhone", is_current: false }];
-const WAYS = ["Sign out others", "Sign out everywhere", "Sign out"];
+const WAYS = ["Sign out other sessions", "Sign out everywhere", "Sign out"];
 
 /** Presses a button when the server responds with `status`. Returns the toast that is shown. */
 async function press(name: string, status: number) {
@@ -64,7 +64,7 @@ it("treats a session that had already ended as a success, and refreshes the list
 });
 
 it("reports an error for the other sessions when the call is unknown", async () => {
-  expect(await press("Sign out others", 404)).toMatchObject({ title: "Error logging out" });
+  expect(await press("Sign out other sessions", 404)).toMatchObject({ title: "Error logging out" });
   expect(navigate).not.toHaveBeenCalled();
 });
 

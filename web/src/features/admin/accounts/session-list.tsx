@@ -51,7 +51,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
       OTHERS,
       () => callApi("DELETE", "/api/account/sessions"),
       () => {
-        toast("success", "Other sessions ended");
+        toast("success", "Signed out everywhere else");
         refresh();
       },
     );
@@ -82,7 +82,7 @@ export function SessionList({ sessions }: Pick<AdminAccountProps, "sessions">) {
               onClick={endOthers}
               className="noscript:hidden"
             >
-              Sign out others
+              Sign out other sessions
             </Button>
           )}
           <Button

@@ -43,7 +43,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         One person's data
       </h2>
       <p>
-        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. If someone asks sooner, enter their address.`}
+        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. To export or erase someone's data sooner, enter their email address.`}
       </p>
       <form
         action="/api/admin/people"

@@ -43,8 +43,8 @@ export function MailList({ mails }: { mails: MailRecord[] }) {
     setRetried(id);
     void call({
       send: () => callApi("POST", "/api/admin/outbox/{id}/retry", { path: { id } }),
-      done: "The email is being sent again.",
-      failed: "The email could not be sent again",
+      done: "Retrying the email.",
+      failed: "The email could not be retried",
     });
   };
   return (

@@ -8,9 +8,9 @@ it("says where a new file will be visible", () => {
   expect(replacementText(none)).toBe("Not used anywhere.");
   for (const use of [{ posts: posts.slice(1) }, { authors: ["Ann"] }, { drafts: 1 }])
     expect(replacementText({ ...none, ...use })).toBe(
-      "Shown in one place: it will show the new file.",
+      "Used in one place, which will show the new file.",
     );
   expect(replacementText({ posts, authors: ["Ann"], drafts: 2, previews: 1 })).toBe(
-    "Shown in 6 places: all of them will show the new file.",
+    "Used in 6 places, which will all show the new file.",
   );
 });

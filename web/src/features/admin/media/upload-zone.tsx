@@ -71,7 +71,7 @@ export function UploadZone({
     >
       {children}
       <p className="field-hint">
-        Or drop or paste images. JPG, PNG, GIF, WEBP or SVG, at most 5 MB each.
+        Or drop or paste images. JPG, PNG, GIF, WebP, SVG or AVIF, at most 5 MB each.
         {folder && ` They go into the folder “${folder}”.`}
       </p>
       {running.map((one) => (

@@ -166,7 +166,7 @@ function Comparison({ version, sync, before, onRestore }: ComparisonProps) {
         <VersionPair
           key={difference.field}
           {...difference}
-          mineName="In the form"
+          mineName="In the editor"
           storedName={name}
           isInline={isInline}
         />

@@ -11,6 +11,7 @@ import { ContentField } from "./content-field";
 import { DetailsFields } from "./details-fields";
 import { DraftNotice } from "./draft-offer";
 import { isKept } from "./draft-status";
+import { EditorHead } from "./editor-head";
 import { EditorNotice } from "./editor-notice";
 import { onEnterKey } from "./enter-key";
 import { Fold } from "./fold";
@@ -88,6 +89,7 @@ export function PostEditor(props: AdminPostEditProps) {
 
   return (
     <>
+      <EditorHead title={post && baseline.title} />
       <Form
         ref={editor.formRef}
         errors={errors}

@@ -74,9 +74,7 @@ const asked = () => fetched.mock.calls.map(([url, init]) => `${init?.method} ${S
 it("asks, moves a post to the trash, and restores it by Undo", async () => {
   const { view, press } = await draw();
   await press("Delete What log files know");
-  expect(confirmed).toHaveBeenCalledWith(
-    "Are you sure you want to delete this post?\n\nWhat log files know",
-  );
+  expect(confirmed).toHaveBeenCalledWith("Are you sure you want to delete this post?");
   expect(view.querySelector(".toast")?.textContent).toContain("Post deleted.");
   expect(view.querySelector(".toast")?.textContent).toContain("What log files know");
   await press("Undo");
@@ -182,7 +180,7 @@ const report = (done: string[], failed: BulkReport["failed"] = [], moved?: BulkR
 
 it("deletes the selected posts after one question that lists them, and restores them by Undo", async () => {
   report(["One", "Three"]);
-  const { view, tick, press } = await drawThree();
+  const { view, box, tick, press } = await drawThree();
   await tick("Select One");
   await tick("Select Three");
   expect(view.querySelector("[role=status]")?.textContent).toBe("2 selected");
@@ -195,8 +193,10 @@ it("deletes the selected posts after one question that lists them, and restores 
   expect(view.querySelector(".toast")?.textContent).toContain("2 posts deleted.");
   expect(view.querySelector(".bulk-bar")).toBeNull();
   expect(onRemoved).toHaveBeenCalledOnce();
+  await tick("Select Two");
   await press("Undo");
   expect(sent()).toEqual({ ids: ["One", "Three"], action: "restore" });
+  expect(box("Select Two").checked).toBe(true);
   expect(useToast.getState()?.title).toBe("2 posts restored.");
 });
 

@@ -96,14 +96,16 @@ function partText(
  */
 export function useBulkCalls(onDone: () => void) {
   const { call, isBusy } = useStaffCall();
-  const run = async (action: BulkActionName, rows: readonly AdminRow[], tag?: string) => {
+  const change = async (action: BulkActionName, rows: readonly AdminRow[], tag?: string) => {
     const question = questionOf(action, rows);
-    if (isBusy || rows.length === 0 || (question !== null && !window.confirm(question))) return;
+    if (isBusy || rows.length === 0 || (question !== null && !window.confirm(question)))
+      return false;
     const undo = () => {
       dismissToast();
-      void run("restore", rows);
+      // What has been selected since stays selected.
+      void change("restore", rows);
     };
-    const done = await call({
+    return call({
       send: () =>
         callApi("POST", "/api/admin/posts/bulk", {
           body: { ids: rows.map((row) => row.id), action, ...(tag ? { tag } : {}) },
@@ -119,7 +121,9 @@ export function useBulkCalls(onDone: () => void) {
       toastOf: (report) => partText(report, rows, action),
       failed: "The posts could not be changed",
     });
-    if (done) onDone();
+  };
+  const run = async (...args: Parameters<typeof change>) => {
+    if (await change(...args)) onDone();
   };
   return { run, isBusy };
 }

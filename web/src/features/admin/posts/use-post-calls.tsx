@@ -51,8 +51,10 @@ export function usePostCalls(onRemoved: () => void) {
   const remove = async (row: AdminRow) => {
     const { id, title, state } = row;
     const isTrash = state === "trash";
-    const question = isTrash ? PERMANENT : "Are you sure you want to delete this post?";
-    if (isBusy || !window.confirm(`${question}\n\n${plainTitle(title)}`)) return;
+    const question = isTrash
+      ? `${PERMANENT}\n\n${plainTitle(title)}`
+      : "Are you sure you want to delete this post?";
+    if (isBusy || !window.confirm(question)) return;
     const undo = () => {
       dismissToast();
       void restore(row);

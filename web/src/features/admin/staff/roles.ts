@@ -5,13 +5,13 @@ export const ROLES: readonly { value: Role; label: string; rights: string }[] = 
   {
     value: "editor",
     label: "Editor",
-    rights: "Writes and publishes posts, and manages images.",
+    rights: "Writes and publishes posts; manages images, categories and authors; sees site health.",
   },
   {
     value: "administrator",
     label: "Administrator",
     rights:
-      "Everything an editor can do, plus messages, bookings, subscribers, redirects, site details, staff and the audit log.",
+      "Everything an editor can do, plus enquiries, bookings, subscribers, redirects, site details, staff and the audit log.",
   },
 ];
 

@@ -34,7 +34,7 @@ const draw = () =>
 const answer = (status: number, body?: unknown) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
 const radio = (root: HTMLElement, start: string) =>
-  root.querySelector<HTMLInputElement>(`input[value="${start}"]`);
+  root.querySelector<HTMLInputElement>(`[type=radio][value="${start}"]`);
 const press = async (root: HTMLElement, name: string) => {
   const button = [...root.querySelectorAll("button")].find((one) => one.textContent === name);
   await doing(() => button?.click());
@@ -90,6 +90,16 @@ describe("moving a call", () => {
     expect(radio(root, "2026-11-25T09:30:00Z")).toBeNull();
     expect(document.activeElement).toBe(radio(root, "2026-11-26T14:00:00Z"));
     expect(navigate).toHaveBeenCalled();
+  });
+
+  it("shows the server's message that the call was moved too often, and keeps the times", async () => {
+    const message = "You've moved this call too often.";
+    fetchMock.mockResolvedValue(answer(409, { error: { code: "too_many_changes", message } }));
+    const root = await draw();
+    await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
+    await press(root, "Move my call");
+    expect(useToast.getState()).toMatchObject({ title: MANAGE.failure, text: message });
+    expect(radio(root, "2026-11-25T09:30:00Z")?.checked).toBe(true);
   });
 
   it("shows the server's message that the call is over, and reloads the page", async () => {
@@ -182,8 +192,10 @@ describe("the days", () => {
     const root = await draw();
     await doing(() => radio(root, "2026-11-25T09:30:00Z")?.click());
     await doing(() => root.querySelectorAll<HTMLButtonElement>("button.day")[1]?.click());
-    const named = [...root.querySelectorAll<HTMLInputElement>("input[name=start]")];
+    const named = [...root.querySelectorAll<HTMLInputElement>("[type=radio][name=start]")];
     expect(named.map(({ value }) => value)).toEqual(["2026-11-26T14:00:00Z"]);
+    const form = named[0]?.form as HTMLFormElement;
+    expect(new FormData(form).get("start"), "the chosen time").toBe("2026-11-25T09:30:00Z");
     expect(radio(root, "2026-11-25T09:30:00Z")?.checked).toBe(true);
   });
 });

@@ -51,7 +51,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
       setStart(null);
       setFailure(null);
       toast("success", MANAGE[what].done);
-    } else if (result.status === 409 || result.error.fields?.start) {
+    } else if (result.error.code === "slot_taken" || result.error.fields?.start) {
       setStart(null);
       setTaken(start);
       const message = result.error.fields?.start ?? BOOKING.taken;
@@ -61,7 +61,8 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
       // The call was cancelled in another window, or is over. The page, which is reloaded below, will say so.
       toast("error", result.error.message);
     } else {
-      toast("error", MANAGE.failure, result.status === 429 ? result.error.message : undefined);
+      const { status, error } = result;
+      toast("error", MANAGE.failure, [409, 429].includes(status) ? error.message : undefined);
       return;
     }
     if (!isHere) return;
@@ -96,7 +97,7 @@ export function ManageBooking({ booking, availability: given }: ManageBookingPro
         </IndexCard>
         <FormNotice outcome={outcome} />
       </div>
-      <IndexCard header="another time" aside={`${availability.slots.length} free`}>
+      <IndexCard header="another time" aside={`${availability.slots.length} available`}>
         <Form
           ref={moveForm}
           method="post"

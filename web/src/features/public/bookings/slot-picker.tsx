@@ -105,8 +105,13 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
   // The first invalid field takes the focus, which one on a hidden day cannot.
   const isInvalid = isShown && !!errorId;
   const isAbroad = zone && first && onOtherClock(first, zone);
+  // Radio buttons of one name share a tab stop, which must not be on a hidden day.
+  const name = isShown || zone === null ? "start" : undefined;
   return (
     <fieldset className="slot-day" data-shown={isShown ? "" : undefined} aria-describedby={errorId}>
+      {!name && start && day.slots.some((slot) => slot.start === start) && (
+        <input type="hidden" name="start" value={start} />
+      )}
       <legend className="field-label">
         Choose a time on {longDay(day.date)}{" "}
         <span className="font-normal text-muted">
@@ -121,8 +126,7 @@ function Times({ day, isShown, site, zone, start, onChoose, errorId }: TimesProp
             <label key={slot.start} className="slot num">
               <input
                 type="radio"
-                // Radio buttons of one name share a tab stop, which must not be on a hidden day.
-                name={isShown || zone === null ? "start" : undefined}
+                name={name}
                 value={slot.start}
                 checked={slot.start === start}
                 aria-invalid={isInvalid || undefined}

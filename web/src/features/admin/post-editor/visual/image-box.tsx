@@ -11,7 +11,10 @@ const ALT_TEXT = {
   label: "Alt text",
   hint: "What the image shows, for people who can't see it.",
 };
-const VIDEO_TITLE = { label: "Title", hint: "What the video is about. Its player gets this name." };
+const VIDEO_TITLE = {
+  label: "Title",
+  hint: "What the video is about. Screen readers announce it as the name of the player.",
+};
 
 interface ImageBoxProps {
   editor: Editor;
