@@ -33,7 +33,7 @@ const SHARED = [
     name: "forms",
     test: /\/src\/(?:(?:ui|features\/public)\/forms\/(?!checkbox)|ui\/data\/(?!index-card))/,
   },
-  { name: "overlay", test: /\/src\/ui\/overlay\// },
+  { name: "overlay", test: /\/src\/(?:ui\/overlay\/|lib\/(?:use-)?navigation-error)/ },
   {
     name: "widgets",
     test: /\/src\/(?:ui\/(?:widgets\/|data\/index-card)|features\/public\/(?:tools\/|sections\/(?:page-hero|client-grid)))/,

@@ -56,7 +56,7 @@ test("a file is replaced: posts show the new one, and the former address redirec
   const buffer = png(1000, 400);
   await (await chooser).setFiles({ name: "newer.png", mimeType: "image/png", buffer });
   const question = page.getByRole("dialog", { name: "Replace chart.png with newer.png?" });
-  await expect(question).toContainText("Shown in one place: it will show the new file.");
+  await expect(question).toContainText("Used in one place, which will show the new file.");
   await expectSound(page);
   await question.getByRole("button", { name: "Replace file" }).click();
   await expect(page.getByText("File replaced")).toBeVisible();

@@ -43,7 +43,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         One person's data
       </h2>
       <p>
-        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. To export or erase someone's data sooner, enter their email address.`}
+        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. To erase them sooner, enter an email address.`}
       </p>
       <form
         action="/api/admin/people"
