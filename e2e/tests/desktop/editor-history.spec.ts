@@ -34,7 +34,7 @@ test("earlier versions are listed, compared and loaded into the form again", asy
   await field(page, "Heading").fill("Not saved yet");
   await saves.nth(1).getByRole("button", { name: "View version 1" }).click();
   const version = page.getByRole("region", { name: "Version 1", exact: true });
-  await expect(version.getByRole("region", { name: "Heading, in the form" })).toHaveText(
+  await expect(version.getByRole("region", { name: "Heading, in the editor" })).toHaveText(
     "Not saved yet",
   );
   await expect(version.getByRole("region", { name: "Heading, version 1" })).toHaveText("One");
