@@ -9,7 +9,7 @@ use rquickjs::function::Func;
 use rquickjs::promise::PromiseState;
 use rquickjs::{Context, Ctx, Function, Object, Persistent, Promise, Runtime, Value};
 
-use crate::bytecode::Bytecode;
+use crate::bundle::Bundle;
 use crate::config::Limits;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
@@ -40,7 +40,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`RenderError::Bundle`] when anything in it fails or an export is missing.
-    pub fn boot(bytecode: &Bytecode, limits: Limits) -> Result<Self, RenderError> {
+    pub fn boot(bundle: &Bundle, limits: Limits) -> Result<Self, RenderError> {
         let as_bundle = |error: rquickjs::Error| RenderError::Bundle(error.to_string());
         let deadline = Rc::new(Deadline::default());
         let runtime = Runtime::new().map_err(as_bundle)?;
@@ -53,7 +53,7 @@ impl Engine {
         let context = Context::full(&runtime).map_err(as_bundle)?;
         deadline.start(limits.boot);
         let functions = context.with(|ctx| {
-            let installed = install(&ctx, bytecode, &deadline);
+            let installed = install(&ctx, bundle, &deadline);
             installed.map_err(|failure| match failure.into_error(&ctx, &deadline) {
                 RenderError::Threw(message) => RenderError::Bundle(message),
                 other => RenderError::Bundle(other.to_string()),
@@ -127,7 +127,7 @@ impl Engine {
 }
 
 /// Installs polyfill and bundle in a fresh context.
-fn install(ctx: &Ctx<'_>, bytecode: &Bytecode, deadline: &Deadline) -> Result<Functions, Failure> {
+fn install(ctx: &Ctx<'_>, bundle: &Bundle, deadline: &Deadline) -> Result<Functions, Failure> {
     let host = Object::new(ctx.clone())?;
     host.set("log", Func::from(console::log))?;
     let polyfill: Function<'_> = ctx.eval(POLYFILL)?;
@@ -135,7 +135,7 @@ fn install(ctx: &Ctx<'_>, bytecode: &Bytecode, deadline: &Deadline) -> Result<Fu
     let run_timer: Function<'_> = hooks.get("runTimer")?;
     let reset_timers: Function<'_> = hooks.get("resetTimers")?;
 
-    let (module, evaluated) = bytecode.load(ctx)?.eval()?;
+    let (module, evaluated) = bundle.load(ctx)?.eval()?;
     settle(ctx, &evaluated, &run_timer, deadline)?;
     finish(ctx, &reset_timers, deadline)?;
 

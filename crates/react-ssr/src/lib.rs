@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod allocator;
-mod bytecode;
+mod bundle;
 mod config;
 mod console;
 mod deadline;
@@ -13,6 +13,7 @@ mod queue;
 mod worker;
 
 pub use allocator::release_large_buffers;
+pub use bundle::Bundle;
 pub use config::{Limits, PoolConfig};
 pub use error::RenderError;
 pub use pool::{PoolStats, RenderPool, Rendered};

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use crate::RenderError;
-use crate::bytecode::Bytecode;
+use crate::bundle::Bundle;
 use crate::config::PoolConfig;
 use crate::engine::Engine;
 use crate::queue::{Job, Queue};
@@ -71,30 +71,20 @@ impl Drop for Handle {
 }
 
 impl RenderPool {
-    /// Compiles the bundle, one ES module, and boots every worker. Blocks until all of them are ready: a few
-    /// milliseconds each, and as long as the bundle needs to evaluate.
+    /// Boots every worker. Blocks until all of them are ready: a few milliseconds each, and as long as the bundle needs
+    /// to evaluate.
     ///
     /// # Errors
-    /// [`RenderError::Bundle`] when the bundle does not parse, does not evaluate within its limits or lacks an export,
-    /// or when a thread cannot be started.
-    pub fn start(bundle: &str, config: PoolConfig) -> Result<Self, RenderError> {
+    /// [`RenderError::Bundle`] when the bundle does not evaluate within its limits or lacks an export, or when a thread
+    /// cannot be started.
+    pub fn start(bundle: &Bundle, config: PoolConfig) -> Result<Self, RenderError> {
         let PoolConfig { workers, queue, timeout, limits } = config;
         let stack_size = MIN_THREAD_STACK.max(limits.stack.saturating_mul(4));
-        let thread = |name: String| thread::Builder::new().name(name).stack_size(stack_size);
-        let no_thread = |error: std::io::Error| RenderError::Bundle(format!("no render thread: {error}"));
-
-        // Parsing needs the large stack too.
-        let bytecode = thread::scope(|scope| {
-            thread("render-compile".to_owned())
-                .spawn_scoped(scope, || Bytecode::compile(bundle))
-                .map_err(no_thread)?
-                .join()
-                .map_err(|_| RenderError::Bundle("the compiler panicked".to_owned()))?
-        })?;
+        let bundle = bundle.clone();
         let shared = Arc::new(Shared {
             queue: Queue::new(queue),
             counters: Counters::default(),
-            boot: Box::new(move || Engine::boot(&bytecode, limits)),
+            boot: Box::new(move || Engine::boot(&bundle, limits)),
             heap_limit: limits.memory / 2,
         });
         // From here on, an early return closes the queue and thereby ends the running workers.
@@ -105,7 +95,11 @@ impl RenderPool {
         for number in 0..workers {
             let shared = Arc::clone(&shared);
             let booted = booted.clone();
-            thread(format!("render-{number}")).spawn(move || work(&shared, &booted)).map_err(no_thread)?;
+            thread::Builder::new()
+                .name(format!("render-{number}"))
+                .stack_size(stack_size)
+                .spawn(move || work(&shared, &booted))
+                .map_err(|error| RenderError::Bundle(format!("no render thread: {error}")))?;
         }
         drop(booted);
         for _ in 0..workers {
@@ -178,8 +172,8 @@ mod tests {
 
     #[tokio::test]
     async fn the_threads_end_with_the_last_handle() {
-        let bundle = "export const head = String; export const render = String;";
-        let pool = RenderPool::start(bundle, PoolConfig { workers: 2, ..PoolConfig::default() }).unwrap();
+        let bundle = Bundle::compile("export const head = String; export const render = String;").unwrap();
+        let pool = RenderPool::start(&bundle, PoolConfig { workers: 2, ..PoolConfig::default() }).unwrap();
         let shared = Arc::downgrade(&pool.handle.shared);
         let clone = pool.clone();
         drop(pool);

@@ -18,7 +18,7 @@ use crate::{
     error::AppError,
     http::{
         api::csp_reports::ReportLog,
-        assets::Assets,
+        assets::{self, Assets},
         discovery::{self, PUBLIC_PAGES},
         health::{Dependencies, Probes},
         metrics::Metrics,
@@ -277,7 +277,8 @@ fn page_renderer(
 ) -> Result<(PageRenderer, &'static Assets), AppError> {
     let assets = Assets::embedded(url.is_https());
     let limits = limits.unwrap_or_else(|| RenderLimits::for_workers(pool.workers));
-    let renderer = RenderPool::start(assets.server_bundle(), pool)
+    let renderer = assets::server_bundle()
+        .and_then(|bundle| RenderPool::start(bundle, pool))
         .map_err(|error| AppError::internal(format!("the page renderer did not start: {error}")))?;
     let metrics = Arc::new(Metrics::default());
     let shell = Shell::new(assets, config.vite.clone()).map_err(AppError::internal)?;

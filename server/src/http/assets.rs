@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use react_ssr::{Bundle, RenderError};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -41,7 +42,6 @@ const PAGE_STYLES: &str = "page-styles.json";
 pub struct Assets {
     files: HashMap<&'static str, Asset>,
     manifest: Bytes,
-    server_bundle: String,
     page_styles: Bytes,
     version: String,
 }
@@ -58,6 +58,19 @@ struct Asset {
 static HTTP: LazyLock<Assets> = LazyLock::new(|| Assets::load(false));
 static HTTPS: LazyLock<Assets> = LazyLock::new(|| Assets::load(true));
 
+static BUNDLE: LazyLock<Result<Bundle, RenderError>> = LazyLock::new(|| {
+    let source = Server::get(SERVER_BUNDLE).map(|file| file.data).unwrap_or_default();
+    Bundle::compile(&String::from_utf8_lossy(&source))
+});
+
+/// Returns the bundle that renders pages. The first call compiles it.
+///
+/// # Errors
+/// [`RenderError::Bundle`] when it does not parse.
+pub fn server_bundle() -> Result<&'static Bundle, RenderError> {
+    BUNDLE.as_ref().map_err(Clone::clone)
+}
+
 impl Assets {
     /// Returns the embedded files. `https` adds `Strict-Transport-Security` to the responses.
     pub fn embedded(https: bool) -> &'static Self {
@@ -72,11 +85,6 @@ impl Assets {
     /// Returns the version of the build, which changes with any file.
     pub fn version(&self) -> &str {
         &self.version
-    }
-
-    /// Returns the bundle that renders pages.
-    pub fn server_bundle(&self) -> &str {
-        &self.server_bundle
     }
 
     /// Returns the styles that documents embed: a JSON object by component.
@@ -119,14 +127,13 @@ impl Assets {
             }
         }
         let bundle = Server::get(SERVER_BUNDLE).map(|file| file.data).unwrap_or_default();
-        let server_bundle = String::from_utf8_lossy(&bundle).into_owned();
         let page_styles = Server::get(PAGE_STYLES).map(|file| bytes_of(file.data)).unwrap_or_default();
         let mut digest = Sha256::new();
         digest.update(&manifest);
         digest.update(&bundle);
         digest.update(&page_styles);
         let version = format!("{:.12}", hex(&digest.finalize()));
-        Self { files, manifest, server_bundle, page_styles, version }
+        Self { files, manifest, page_styles, version }
     }
 }
 

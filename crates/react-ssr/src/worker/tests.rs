@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use super::*;
 use crate::Limits;
-use crate::bytecode::Bytecode;
+use crate::bundle::Bundle;
 
 const BUNDLE: &str = "
     const kept = [];
@@ -26,7 +26,7 @@ struct Worker {
 
 /// Starts a worker. `boot` gets the number of each boot, from 0, and returns its result.
 fn start(boot: impl Fn(usize) -> Result<(), RenderError> + Send + Sync + 'static) -> Result<Worker, RenderError> {
-    let bytecode = Bytecode::compile(BUNDLE).unwrap();
+    let bundle = Bundle::compile(BUNDLE).unwrap();
     let boots = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&boots);
     let shared = Arc::new(Shared {
@@ -34,7 +34,7 @@ fn start(boot: impl Fn(usize) -> Result<(), RenderError> + Send + Sync + 'static
         counters: Counters::default(),
         boot: Box::new(move || {
             boot(counted.fetch_add(1, Ordering::Relaxed))?;
-            Engine::boot(&bytecode, Limits { stack: 256 * 1024, ..Limits::default() })
+            Engine::boot(&bundle, Limits { stack: 256 * 1024, ..Limits::default() })
         }),
         heap_limit: 4 * 1024 * 1024,
     });

@@ -30,7 +30,7 @@ async fn jobs_that_go_on_after_the_answer_are_stopped_and_gone() {
 #[tokio::test]
 async fn a_page_that_takes_all_memory_is_refused() {
     // Time enough to reach the limit on a slow machine.
-    let pool = RenderPool::start(BUNDLE, PoolConfig { limits: calls_of(5_000), ..config() }).unwrap();
+    let pool = RenderPool::start(&bundle(), PoolConfig { limits: calls_of(5_000), ..config() }).unwrap();
     for component in ["hungry", "hungry_buffers", "hungry_promises"] {
         assert_eq!(body(&pool, component).await, Err(RenderError::Memory), "{component}");
     }
@@ -45,7 +45,7 @@ async fn running_out_of_memory_anywhere_never_ends_the_process() {
     // The limit falls at another instruction of boot or render each time.
     for step in 0..60 {
         let limits = Limits { memory: 400_000 + step * 7_919, ..calls_of(2_000) };
-        if let Ok(pool) = RenderPool::start(BUNDLE, PoolConfig { limits, ..config() }) {
+        if let Ok(pool) = RenderPool::start(&bundle(), PoolConfig { limits, ..config() }) {
             for component in ["hungry_and_caught", "hungry", "hungry_promises", "wide", "ok"] {
                 drop(body(&pool, component).await);
             }
@@ -70,7 +70,7 @@ async fn a_promise_that_never_settles_is_an_error_and_not_waited_for() {
 
 #[tokio::test]
 async fn a_full_queue_is_refused_at_once() {
-    let pool = RenderPool::start(BUNDLE, PoolConfig { queue: 2, ..config() }).unwrap();
+    let pool = RenderPool::start(&bundle(), PoolConfig { queue: 2, ..config() }).unwrap();
     let mut busy = pin!(pool.document(page("loops")));
     let mut first = pin!(pool.document(page("ok")));
     let mut second = pin!(pool.document(page("ok")));
@@ -101,7 +101,7 @@ async fn a_full_queue_is_refused_at_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_native_call_that_no_interrupt_reaches_times_out() {
     let config = PoolConfig { timeout: Duration::from_millis(300), limits: calls_of(20), ..config() };
-    let pool = RenderPool::start(BUNDLE, config).unwrap();
+    let pool = RenderPool::start(&bundle(), config).unwrap();
     let (rendered, queued) = tokio::join!(pool.document(page("native")), pool.document(page("ok")));
     // Both callers got an error while the call continued.
     assert_eq!(pool.stats().renders, 0);

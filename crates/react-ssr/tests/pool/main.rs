@@ -7,7 +7,7 @@ mod rendering;
 
 use std::time::Duration;
 
-use react_ssr::{Limits, PoolConfig, RenderError, RenderPool};
+use react_ssr::{Bundle, Limits, PoolConfig, RenderError, RenderPool};
 use serde_json::json;
 
 const BUNDLE: &str = include_str!("bundle.js");
@@ -22,8 +22,12 @@ fn calls_of(millis: u64) -> Limits {
     Limits { call: Duration::from_millis(millis), ..Limits::default() }
 }
 
+fn bundle() -> Bundle {
+    Bundle::compile(BUNDLE).unwrap()
+}
+
 fn pool() -> RenderPool {
-    RenderPool::start(BUNDLE, config()).unwrap()
+    RenderPool::start(&bundle(), config()).unwrap()
 }
 
 fn page(component: &str) -> String {

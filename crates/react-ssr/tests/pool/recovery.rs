@@ -18,7 +18,7 @@ struct Host {
 static HOST: LazyLock<Host> = LazyLock::new(|| {
     let limits = Limits { memory: 4 * 1024 * 1024, ..calls_of(30) };
     let config = PoolConfig { workers: 2, queue: 64, limits, ..config() };
-    Host { runtime: Runtime::new().unwrap(), pool: RenderPool::start(BUNDLE, config).unwrap() }
+    Host { runtime: Runtime::new().unwrap(), pool: RenderPool::start(&bundle(), config).unwrap() }
 });
 
 impl Host {

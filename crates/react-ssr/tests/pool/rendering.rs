@@ -18,7 +18,7 @@ async fn a_page_gives_head_and_body() {
 
 #[tokio::test]
 async fn head_comes_first_and_leaves_its_state_to_the_body_of_the_same_page() {
-    let pool = RenderPool::start(BUNDLE, PoolConfig { workers: 3, ..config() }).unwrap();
+    let pool = RenderPool::start(&bundle(), PoolConfig { workers: 3, ..config() }).unwrap();
     for n in 0..50 {
         let page = json!({ "component": "after_its_head", "text": n }).to_string();
         assert_eq!(pool.document(page.clone()).await.body.unwrap(), page);
@@ -104,9 +104,9 @@ async fn text_of_any_script_is_whole_and_the_console_takes_anything() {
 
 #[test]
 fn a_bundle_that_cannot_work_is_refused_at_the_start() {
-    let start = |bundle: &str| {
+    let start = |source: &str| {
         let limits = Limits { boot: Duration::from_millis(300), ..Limits::default() };
-        match RenderPool::start(bundle, PoolConfig { limits, ..config() }) {
+        match Bundle::compile(source).and_then(|bundle| RenderPool::start(&bundle, PoolConfig { limits, ..config() })) {
             Err(RenderError::Bundle(message)) => message,
             other => panic!("{other:?}"),
         }
