@@ -310,10 +310,11 @@ fn outbox(
     clock: Arc<dyn Clock>,
     timeout: Duration,
 ) -> Result<Outbox, AppError> {
+    let files = config.data_dir.join("mail");
     let transport = match &config.smtp {
-        Some(url) => Transport::smtp(url, timeout)
+        Some(url) => Transport::smtp(url, timeout, files)
             .map_err(|error| AppError::internal(format!("FOUNDFIRST_SMTP_URL: {error}")))?,
-        None => Transport::Files(config.data_dir.join("mail")),
+        None => Transport::files(files),
     };
     let address = config.site.mail_from();
     let address =

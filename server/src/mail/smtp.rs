@@ -41,7 +41,8 @@ pub struct SmtpServer {
 pub struct SmtpError {
     /// The server's response, or the connection's error.
     pub reason: String,
-    /// The server refused this message with a 5xx code: every further attempt would fail too.
+    /// The server refused this message with a 5xx code, or lacks an extension that it needs: every further attempt would
+    /// fail too.
     pub permanent: bool,
     /// The server is at fault, not the message: every other message would fail too for now.
     pub is_down: bool,
@@ -264,7 +265,7 @@ impl From<Error> for SmtpError {
         };
         Self {
             reason: with_causes(&error).replace(['\r', '\n'], " "),
-            permanent: error.is_permanent() && !is_down,
+            permanent: (error.is_permanent() || error.is_client()) && !is_down,
             is_down,
         }
     }

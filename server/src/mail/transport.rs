@@ -14,13 +14,12 @@ use uuid::Uuid;
 
 use super::smtp::{SmtpError, SmtpServer};
 
-/// Where messages are sent.
+/// Where messages are sent: to a mail server if there is one, or else into files.
 #[derive(Debug, Clone)]
-pub enum Transport {
-    /// Into this directory, one `.eml` file each.
-    Files(PathBuf),
-    /// To a mail server.
-    Smtp(Arc<SmtpServer>),
+pub struct Transport {
+    /// The directory of `.eml` files. After a mail server was set, it still has those from before.
+    directory: PathBuf,
+    server: Option<Arc<SmtpServer>>,
 }
 
 /// Why a message was not sent.
@@ -55,32 +54,37 @@ impl TransportError {
 }
 
 impl Transport {
-    /// Returns the transport to the mail server of a URL, see [`SmtpServer::new`].
-    pub fn smtp(url: &Url, timeout: Duration) -> Result<Self, TransportError> {
-        Ok(Self::Smtp(Arc::new(SmtpServer::new(url, timeout)?)))
+    /// Returns the transport into a directory, one `.eml` file for each message.
+    pub fn files(directory: PathBuf) -> Self {
+        Self { directory, server: None }
+    }
+
+    /// Returns the transport to the mail server of a URL, see [`SmtpServer::new`]. Earlier messages may be in
+    /// `directory`.
+    pub fn smtp(url: &Url, timeout: Duration, directory: PathBuf) -> Result<Self, TransportError> {
+        Ok(Self { directory, server: Some(Arc::new(SmtpServer::new(url, timeout)?)) })
     }
 
     /// Sends a message. `name` is its file name without the extension.
     pub async fn send(&self, name: &str, envelope: &Envelope, message: &[u8]) -> Result<(), TransportError> {
-        match self {
-            Self::Smtp(server) => Ok(server.send(envelope, message).await?),
-            Self::Files(directory) => {
-                let path = directory.join(format!("{name}.eml"));
-                let part = directory.join(format!(".{name}.part"));
-                let written = async {
-                    fs::create_dir_all(directory).await?;
-                    fs::write(&part, message).await?;
-                    // Renamed when complete: a program that watches the directory never sees a partial message.
-                    fs::rename(&part, &path).await
-                };
-                written.await.map_err(|reason| TransportError::File { path, reason })
-            }
+        let Self { directory, server } = self;
+        if let Some(server) = server {
+            return Ok(server.send(envelope, message).await?);
         }
+        let path = directory.join(format!("{name}.eml"));
+        let part = directory.join(format!(".{name}.part"));
+        let written = async {
+            fs::create_dir_all(directory).await?;
+            fs::write(&part, message).await?;
+            // Renamed when complete: a program that watches the directory never sees a partial message.
+            fs::rename(&part, &path).await
+        };
+        written.await.map_err(|reason| TransportError::File { path, reason })
     }
 
     /// Closes the connection that is kept open between messages.
     pub async fn close_idle(&self) {
-        if let Self::Smtp(server) = self {
+        if let Some(server) = &self.server {
             server.close_idle().await;
         }
     }
@@ -88,7 +92,7 @@ impl Transport {
     /// Deletes the files of messages to an address, or with replies to it, and those whose id is among `ids`. Returns
     /// their number.
     pub async fn erase(&self, email_key: &str, ids: &[Uuid]) -> Result<u64, TransportError> {
-        let Self::Files(directory) = self else { return Ok(0) };
+        let directory = &self.directory;
         let failed = |path: &Path, reason| TransportError::File { path: path.to_owned(), reason };
         let mut entries = match fs::read_dir(directory).await {
             Ok(entries) => entries,

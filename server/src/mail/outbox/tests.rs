@@ -102,7 +102,7 @@ async fn faulty_outbox(database: &TestDatabase, directory: &Path, clock: Arc<Fau
     let database = database.open().await;
     enqueue(database.writer(), Cause::Other, vec![NewMail::short("test", "a@example.org")], created()).await.unwrap();
     let from = "hello@foundfirst.example".parse().unwrap();
-    let files = Transport::Files(directory.to_owned());
+    let files = Transport::files(directory.to_owned());
     Outbox::new(database, files, None, Mailbox::new(None, from), "foundfirst.example", clock)
 }
 

@@ -20,6 +20,7 @@ on_both_engines![
     a_persons_data_is_exported_and_erased,
     both_forms_of_a_domain_are_one_person,
     erasure_includes_bookings_and_emails,
+    erasure_includes_earlier_files,
     data_older_than_the_retention_period_is_deleted,
     staff_see_the_pages,
 ];
@@ -285,6 +286,21 @@ async fn erasure_includes_bookings_and_emails(database: TestDatabase) {
     site.advance(40 * 86_400);
     site.app.outbox.deliver_due().await.unwrap();
     assert!(!site.written_mail().iter().any(|mail| mail.to_lowercase().contains("to: anna@")), "no reminder follows");
+}
+
+/// Before a mail server was set, its emails were saved as files.
+async fn erasure_includes_earlier_files(database: TestDatabase) {
+    let site = TestSite::with(database, |config, _| config.smtp = Some("smtp://127.0.0.1:9".parse().unwrap())).await;
+    let directory = site.data.path().join("mail");
+    std::fs::create_dir(&directory).unwrap();
+    for name in ["anna", "bob"] {
+        let mail = format!("To: hello@foundfirst.example\r\nReply-To: {name}@example.org\r\n\r\nHello");
+        std::fs::write(directory.join(format!("{name}.eml")), mail).unwrap();
+    }
+    let address = "/api/admin/people?email=anna@example.org";
+    assert_eq!(site.staff().await.call("DELETE", address, &Value::Null).await.ok(200)["files"], 1);
+    let left: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["bob.eml"]);
 }
 
 async fn data_older_than_the_retention_period_is_deleted(database: TestDatabase) {

@@ -12,6 +12,7 @@ use chrono::{DateTime, Utc};
 use foundfirst::{
     clock::{Clock, SystemClock},
     dkim::Signer,
+    mail::store::MailState,
 };
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -27,6 +28,7 @@ on_both_engines![
     mail_survives_every_failure_of_a_server,
     mail_fails_after_three_days_and_is_reported,
     mail_refused_permanently_fails_at_once_and_staff_may_retry_it,
+    mail_that_the_server_cannot_take_fails_at_once,
     a_server_that_greets_with_a_refusal_refuses_no_mail,
     a_dot_alone_on_a_line_does_not_end_a_message,
     the_worker_delivers_at_once_and_stops_when_told,
@@ -174,6 +176,19 @@ async fn mail_refused_permanently_fails_at_once_and_staff_may_retry_it(database:
     let taken = server.taken();
     assert_eq!(taken.len(), 1);
     assert!(taken[0].to.contains("new@foundfirst.example"), "the corrected address: {}", taken[0].to);
+}
+
+/// The server of the tests does not announce SMTPUTF8.
+async fn mail_that_the_server_cannot_take_fails_at_once(database: TestDatabase) {
+    let server = SmtpServer::start(Mood::Willing);
+    let site = site(database, &server, PATIENT).await;
+    let list = "• Crawl Budget: x";
+    let data =
+        json!({"type": "seo-fix-list", "name": "SEO Fix List Request", "email": "jörg@example.org", "message": list});
+    site.post("/api/functions/send-contact-email", &json!({"data": data})).await.ok(200);
+    site.app.outbox.deliver_due().await.unwrap();
+    let mails = site.app.outbox.to("jörg@example.org").await.unwrap();
+    assert_eq!((mails.len(), mails[0].state, mails[0].attempts), (1, MailState::Failed, 1), "{mails:?}");
 }
 
 async fn a_server_that_greets_with_a_refusal_refuses_no_mail(database: TestDatabase) {
