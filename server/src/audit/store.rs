@@ -171,18 +171,19 @@ fn condition(filter: &AuditFilter) -> Condition {
         let in_key = lower(column).like(pattern(&with_ascii_domain(text)));
         Condition::any().add(lower(column).like(pattern(text))).add(in_key)
     };
-    let actor = filter.actor.trim();
+    // Kinds are in lower case.
+    let actor = filter.actor.trim().to_lowercase();
     if !actor.is_empty() {
-        condition = condition.add(Condition::any().add(contains(Actor, actor)).add(ActorKind.eq(actor)));
+        condition = condition.add(Condition::any().add(contains(Actor, &actor)).add(ActorKind.eq(&actor)));
     }
     // "post 018f…", as the list shows it, or one of the two parts. Kinds and names may have spaces, as in
     // "missed address 018f…" and "backup Our site.tar".
-    let object = filter.object.trim();
+    let object = filter.object.trim().to_lowercase();
     if !object.is_empty() {
         let named = |text: &str| Condition::any().add(contains(ObjectId, text)).add(contains(ObjectName, text));
         let parts = [object.split_once(' '), object.rsplit_once(' ')];
         let both = |(kind, rest): (&str, &str)| Condition::all().add(ObjectKind.eq(kind)).add(named(rest.trim()));
-        let either = named(object).add(ObjectKind.eq(object));
+        let either = named(&object).add(ObjectKind.eq(&object));
         condition = condition.add(parts.into_iter().flatten().map(both).fold(either, Condition::add));
     }
     let texts = [&filter.action, &filter.actor, &filter.object];

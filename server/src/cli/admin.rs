@@ -40,7 +40,7 @@ pub(super) enum Command {
         /// Email address of the account
         email: String,
     },
-    /// Take an account's admin rights, or withdraw an invitation; sessions go on without the rights
+    /// Remove an account's admin rights, or withdraw an invitation; its sessions continue without them
     Revoke {
         /// Email address of the account
         email: String,
@@ -50,7 +50,7 @@ pub(super) enum Command {
         /// Email address of the account
         email: String,
     },
-    /// List everybody with admin rights and their roles, one per line, then the open invitations
+    /// List everybody with admin rights and their roles, one per line, then the pending invitations
     List,
     /// Delete an account and its sessions; what it did stays in the audit log
     Delete {

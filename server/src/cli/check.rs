@@ -1,12 +1,13 @@
 //! `foundfirst check`
 
-use std::{process::ExitCode, time::Duration};
+use std::{path::Path, process::ExitCode, time::Duration};
 
 use tempfile::TempDir;
 
 use super::{Failure, public_url, say, store, writable};
 use crate::{
     config::{Config, DatabaseUrl},
+    error::with_causes,
     http::app::{App, Overrides},
     mail::smtp::SmtpServer,
     storage::Database,
@@ -70,17 +71,25 @@ struct Checked {
 /// Opens a database without migrating it, since an older version may be serving it. Opens an empty one instead if
 /// `foundfirst serve` has yet to create or migrate it.
 async fn check_database(url: &DatabaseUrl) -> Result<Checked, Failure> {
-    let state = if matches!(url, DatabaseUrl::Sqlite(path) if matches!(path.try_exists(), Ok(false))) {
+    let state = if let DatabaseUrl::Sqlite(path) = url
+        && let Ok(false) = path.try_exists()
+    {
+        let existing = path.ancestors().skip(1).find(|directory| directory.exists()).unwrap_or(Path::new("."));
+        tempfile::tempfile_in(existing)
+            .map_err(|error| Failure(format!("database {url}: {} cannot be written: {error}", existing.display())))?;
         "does not exist yet: `foundfirst serve` creates it".to_owned()
     } else {
         let database = Database::open_unchanged(url).await.map_err(Failure::new)?;
-        match database.missing_migrations().await.map_err(Failure::new)? {
-            0 => {
-                writable(&database, url).await?;
-                return Ok(Checked { database, state: None, scratch: None });
-            }
+        let missing = database.missing_migrations().await.map_err(Failure::new)?;
+        if missing == 0 {
+            writable(&database, url).await?;
+            return Ok(Checked { database, state: None, scratch: None });
+        }
+        let migratable = database.check_migratable().await;
+        migratable.map_err(|error| Failure(format!("database {url}: {}", with_causes(&error))))?;
+        match missing {
             1 => "needs 1 migration, which `foundfirst serve` applies".to_owned(),
-            missing => format!("needs {missing} migrations, which `foundfirst serve` applies"),
+            _ => format!("needs {missing} migrations, which `foundfirst serve` applies"),
         }
     };
     let scratch = tempfile::tempdir().map_err(Failure::new)?;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use quick_cache::sync::Cache;
-use quick_cache::{Equivalent, Weighter};
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, Equivalent, OptionsBuilder, Weighter};
 use tokio::sync::watch;
 
 pub use super::cached_page::CachedPage;
@@ -110,8 +110,12 @@ impl PageCache {
     /// Returns an empty cache for pages of `max_bytes` in all, by [`CachedPage::weight`].
     pub fn new(max_bytes: u64) -> Self {
         let items = usize::try_from(max_bytes / TYPICAL_WEIGHT).unwrap_or(usize::MAX).clamp(32, 100_000);
+        // A shard stores nothing larger than itself, so a large page or sitemap needs a single one.
+        let options =
+            OptionsBuilder::new().estimated_items_capacity(items).weight_capacity(max_bytes).shards(1).build();
+        let options = options.unwrap_or_else(|_| unreachable!("capacities are set"));
         Self {
-            pages: Cache::with_weighter(items, max_bytes, ByWeight),
+            pages: Cache::with_options(options, ByWeight, DefaultHashBuilder::default(), DefaultLifecycle::default()),
             flights: Mutex::default(),
             oldest_wanted: AtomicI64::new(i64::MIN),
             hits: AtomicU64::new(0),

@@ -25,7 +25,7 @@ use super::{
 use crate::{
     audit::{Action, NewEntry, Object, Stamp, store::ContentChange},
     storage::{
-        Database, StorageError,
+        Database, StorageError, content_version,
         entities::{authors, blog_posts, manual_redirects as manual, missed_addresses as missed, redirects as renamed},
         search::{containing, contains, search_text},
     },
@@ -176,6 +176,7 @@ impl RedirectStore {
     /// Removes redirects whose addresses live posts have.
     pub async fn end_hidden(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         let transaction = self.database.begin_write().await?;
+        content_version::lock(&transaction).await?;
         addresses::end_hidden(&transaction, now).await?;
         transaction.commit().await?;
         Ok(())
@@ -227,6 +228,7 @@ impl RedirectStore {
     /// least requested ones, down to [`MISSED_LIMIT`].
     pub async fn add_counts(&self, batch: &Batch, oldest: DateTime<Utc>) -> Result<(), StorageError> {
         let transaction = self.database.begin_write().await?;
+        content_version::lock(&transaction).await?;
         for (id, count) in &batch.hits {
             match id {
                 RedirectId::ByHand(id) => {
@@ -306,7 +308,7 @@ fn renamed_posts(search: &str, now: DateTime<Utc>) -> Select<renamed::Entity> {
     )
 }
 
-/// Checks that no post and no author has this address, and that no other redirect starts there.
+/// Checks that no live post and no author has this address, and that no other redirect starts there.
 async fn must_be_free(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -315,7 +317,7 @@ async fn must_be_free(
 ) -> Result<(), WriteError> {
     if let Some(slug) = source.strip_prefix(POSTS) {
         let posts = blog_posts::Entity::find().filter(blog_posts::Column::Slug.eq(slug));
-        if posts.count(connection).await? > 0 {
+        if posts.filter(addresses::is_live(now)).count(connection).await? > 0 {
             return Err(WriteError::Page);
         }
         if renamed_posts("", now).filter(renamed::Column::Slug.eq(slug)).count(connection).await? > 0 {

@@ -64,8 +64,11 @@ impl SettingsService {
         self.store.versions().await
     }
 
-    /// Returns the settings of an earlier version.
+    /// Returns the settings of an earlier version, or those of the file as version 0.
     pub async fn version(&self, version: i64) -> Result<StoredSettings, AppError> {
+        if version == 0 {
+            return Ok(self.of_file(0));
+        }
         let saved = self.store.version(version).await?.and_then(|saved| self.merged(saved));
         saved.ok_or(AppError::NotFound("Could not find the requested version"))
     }

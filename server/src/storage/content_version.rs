@@ -2,8 +2,8 @@
 //! every change to the free times the other.
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect, sea_query::Expr,
-    sqlx::postgres::PgListener,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, ExprTrait, QueryFilter, QuerySelect,
+    sea_query::Expr, sqlx::postgres::PgListener,
 };
 
 use super::{
@@ -22,6 +22,13 @@ pub async fn read(connection: &impl ConnectionTrait) -> Result<i64, DbErr> {
 pub async fn read_all(connection: &impl ConnectionTrait) -> Result<Versions, DbErr> {
     let row = Entity::find_by_id(1).one(connection).await?.ok_or_else(missing)?;
     Ok(Versions { content: row.version, availability: row.availability, ..Versions::default() })
+}
+
+/// Locks the row of the content version until the transaction ends, as [`raise`] does. On PostgreSQL, transactions that
+/// change the same rows in different orders would otherwise wait for each other.
+pub async fn lock(transaction: &DatabaseTransaction) -> Result<(), DbErr> {
+    Entity::find_by_id(1).lock_exclusive().one(transaction).await?;
+    Ok(())
 }
 
 fn missing() -> DbErr {

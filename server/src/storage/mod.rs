@@ -195,6 +195,14 @@ impl Database {
         Ok(())
     }
 
+    /// Fails with the reason when the database cannot be migrated. Changes nothing.
+    pub async fn check_migratable(&self) -> Result<(), StorageError> {
+        let transaction = self.begin_write().await?;
+        transaction.execute_unprepared("CREATE TABLE foundfirst_check (id INTEGER)").await?;
+        transaction.rollback().await?;
+        Ok(())
+    }
+
     /// Closes every connection. SQLite's write-ahead log is merged into the file.
     pub async fn close(self) {
         // The writer last: only it can merge the log into the file.

@@ -83,7 +83,7 @@ fn time_bound<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<TimeB
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// Part of the actor's email address (case-insensitive), or the exact value `command line` or `program`.
+    /// Part of the actor's email address (case-insensitive), or the whole value `command line` or `program`.
     pub actor: String,
     /// An action such as `post.changed`, or a group of actions such as `post`.
     pub action: String,

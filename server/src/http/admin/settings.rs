@@ -76,7 +76,7 @@ pub async fn versions(
     Ok(Json(versions.map(|(version, created_at)| SettingsVersion { version, created_at }).collect()))
 }
 
-/// Returns a saved version of the settings.
+/// Returns a saved version of the settings, or those of `site.toml` as version 0.
 #[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin",
     params(("version" = i64, Path, description = "The version number")),
     responses((status = 200, body = VersionedSettings)))]

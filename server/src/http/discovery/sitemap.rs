@@ -18,8 +18,8 @@ use crate::{
     storage::StorageError,
 };
 
-/// Maximum number of URLs in one file, set by the protocol.
-pub(super) const MAX_URLS: usize = 50_000;
+/// Maximum number of URLs in one file: half of what the protocol allows, so that the page cache can store each file.
+pub(super) const MAX_URLS: usize = 25_000;
 
 /// The site's pages, except posts.
 pub const PUBLIC_PAGES: [&str; 7] = ["/", "/about", "/services", "/seo", "/contact", "/privacy", "/blog"];

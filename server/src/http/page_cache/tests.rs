@@ -153,6 +153,14 @@ async fn the_cache_stays_below_its_limit() {
 }
 
 #[tokio::test]
+async fn a_large_page_is_stored() {
+    let cache = PageCache::new(16 << 20);
+    let body = "x".repeat(4 << 20);
+    cache.get_or_render(V1, "/sitemap.xml", NOW, || made(&body)).await.unwrap();
+    assert!(cache.get(V1, "/sitemap.xml", NOW).is_some());
+}
+
+#[tokio::test]
 async fn the_hottest_pages_come_first() {
     let cache = PageCache::new(1 << 20);
     for (key, times) in [("/cold", 1), ("/hot", 9), ("/warm", 5)] {

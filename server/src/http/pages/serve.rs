@@ -92,8 +92,8 @@ pub async fn public(State(pages): State<PageRenderer>, request: Request, next: N
                 }
                 Some(RouteResult::Page(page)) => {
                     let page = match &sent {
-                        Some(outcome) => page.with_form(StatusCode::OK, outcome),
-                        None => page,
+                        Some(outcome) if page.status == StatusCode::OK => page.with_form(StatusCode::OK, outcome),
+                        _ => page,
                     };
                     Ok(pages.render(&page, &address, representation, moment).await)
                 }

@@ -100,6 +100,22 @@ fn changes() -> impl Strategy<Value = Vec<(u8, u8, u8)>> {
     proptest::collection::vec((0_u8..3, 0_u8..5, 0_u8..5), 1..12)
 }
 
+/// Both lock redirects, in different orders.
+#[tokio::test]
+async fn counts_wait_for_a_change_of_content() {
+    let test = TestDatabase::postgres().await;
+    let database = test.open().await;
+    let store = RedirectStore::new(database.clone());
+    let batch = Batch::default();
+    let change = ContentChange::begin(&database, stamp()).await.unwrap();
+    let adding = store.add_counts(&batch, now());
+    tokio::pin!(adding);
+    let waited = tokio::time::timeout(std::time::Duration::from_millis(300), &mut adding).await;
+    assert!(waited.is_err(), "the counts did not wait");
+    change.commit(&[]).await.unwrap();
+    adding.await.unwrap();
+}
+
 async fn no_order_of_changes_makes_two_hops(database: TestDatabase) {
     let store = RedirectStore::new(database.open().await);
     let mut runner = proptest::test_runner::TestRunner::deterministic();

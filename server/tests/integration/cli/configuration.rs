@@ -156,6 +156,27 @@ async fn a_database_that_cannot_be_written_is_named() {
     }
 }
 
+/// `foundfirst serve` would have to create or migrate it.
+#[tokio::test]
+async fn a_database_that_cannot_be_created_or_migrated_is_named() {
+    let place = Place::new();
+    let run = place.run(&["check", "--database-url", "sqlite:///proc/nowhere/site.sqlite3"]);
+    assert!(run.failure().contains("/proc cannot be written"), "{}", run.failure());
+    assert_eq!(place.run(&["demo"]).status, 0);
+    let file = place.path("data/foundfirst.sqlite3");
+    let database = sea_orm::Database::connect(format!("sqlite://{}", file.display())).await.unwrap();
+    let newest = "DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)";
+    database.execute_unprepared(newest).await.unwrap();
+    database.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+    database.close().await.unwrap();
+    assert!(place.run(&["check"]).ok().contains("needs 1 migration"));
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[18] = 3;
+    fs::write(&file, bytes).unwrap();
+    let run = place.run(&["check"]);
+    assert!(run.failure().contains("readonly database"), "{}", run.failure());
+}
+
 #[test]
 fn a_media_directory_that_cannot_be_made_is_named() {
     let place = Place::new();

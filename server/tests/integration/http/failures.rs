@@ -21,11 +21,11 @@ async fn broken(database: TestDatabase) -> TestSite {
 
 async fn pages_say_that_the_site_cannot_answer(database: TestDatabase) {
     let site = broken(database).await;
-    for address in ["/", "/about", "/services", "/seo", "/blog", "/blog/x"] {
+    for address in ["/", "/about", "/services", "/seo", "/blog", "/blog/x", "/?sent=contact", "/blog?sent=newsletter"] {
         let answer = site.get(address).await;
         assert_eq!((answer.status, answer.header("retry-after")), (503, "5"), "{address}");
         assert_eq!(answer.header("cache-control"), "no-store");
-        assert!(answer.text().contains("cannot answer right now"), "{address}");
+        assert!(answer.text().contains("is temporarily unavailable"), "{address}");
         assert!(!answer.text().to_lowercase().contains("pool"), "the cause is for the log");
         let data = site.data(address, &[]).await.ok(503);
         assert_eq!((&data["component"], &data["props"]["status"]), (&json!("error"), &json!(503)));
@@ -72,7 +72,7 @@ async fn calls_fail_as_json_and_show_no_cause(database: TestDatabase) {
         let answer = site.call(method, address, &[("authorization", &token)], body).await;
         let (status, code, message) = answer.failure();
         assert_eq!((status, code.as_str()), (503, "unavailable"), "{method} {address}");
-        assert_eq!(message, "The site cannot answer right now. Please try again shortly.");
+        assert_eq!(message, "The site is temporarily unavailable. Please try again shortly.");
         assert_eq!((answer.header("retry-after"), answer.header("cache-control")), ("5", "no-store"));
     }
 }

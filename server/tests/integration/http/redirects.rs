@@ -261,6 +261,12 @@ async fn a_draft_takes_no_address_before_it_is_published(database: TestDatabase)
         assert_eq!(site.get(&path).await.status, 200, "{slug}: the post is published");
     }
     assert_eq!(staff.get(LIST).await.ok(200)["redirects"].as_array().unwrap().len(), 2, "those of the other slugs");
+    let made = draft("three").await;
+    make(&staff, "/blog/three", "/seo").await.ok(201);
+    assert_eq!(hop(&site, "/blog/three").await, to("/seo"), "no reader can see the draft");
+    staff.change(&made, json!({"published": true})).await.ok(200);
+    assert_eq!(site.get("/blog/three").await.status, 200);
+    assert_eq!(make(&staff, "/blog/three", "/seo").await.failure().0, 422, "a page is there");
 }
 
 async fn a_draft_at_the_source_of_a_redirect_to_it_makes_no_circle(database: TestDatabase) {

@@ -158,6 +158,7 @@ async fn faults_are_named_at_their_fields(database: TestDatabase) {
 async fn earlier_versions_can_be_read(database: TestDatabase) {
     let site = TestSite::new(database).await;
     let staff = site.staff().await;
+    let original = staff.get(SETTINGS).await.ok(200);
     for number in 1..=52 {
         site.advance(60);
         save(&staff, &[("strapline", json!(format!("Strapline {number}")))]).await;
@@ -167,6 +168,8 @@ async fn earlier_versions_can_be_read(database: TestDatabase) {
     assert_eq!(numbers, (3..=52).rev().collect::<Vec<_>>());
     let earlier = staff.get(&format!("{SETTINGS}/versions/7")).await.ok(200);
     assert_eq!(earlier["settings"]["strapline"], "Strapline 7");
+    let file = staff.get(&format!("{SETTINGS}/versions/0")).await.ok(200);
+    assert_eq!((&file["version"], &file["settings"]["strapline"]), (&json!(0), &original["settings"]["strapline"]));
     for gone in ["2", "99", "first"] {
         assert_eq!(staff.get(&format!("{SETTINGS}/versions/{gone}")).await.failure().0, 404, "{gone}");
     }
