@@ -1,16 +1,17 @@
 //! Rewrites SVG files from an allow list: shapes, text, gradients, filters, and references within the file. Scripts,
 //! foreign content, event handlers, metadata and references to anything outside the file are removed. Links become
-//! groups, so that what they hold stays.
+//! groups, so that what they hold stays. Embedded pictures are prepared like files: upright, without metadata.
 
 use std::fmt::Write as _;
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use quick_xml::{
     Reader,
     escape::{escape, unescape},
     events::{BytesStart, Event},
 };
 
-use crate::Error;
+use crate::{Error, Kind, MAX_PIXELS, raster};
 
 /// Elements that draw or describe. None of them runs, loads or links; animations are not among them, because they can
 /// set attributes later.
@@ -117,6 +118,8 @@ struct Writer {
     /// The text of an open style element, which is checked as a whole.
     style: Option<String>,
     size: Option<(u32, u32)>,
+    /// Number of pixels of the embedded pictures.
+    pixels: u64,
     done: bool,
 }
 
@@ -152,8 +155,13 @@ impl Writer {
         if self.open.is_empty() {
             self.out.push_str(" xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
         }
-        for (name, value) in attributes.iter().filter(|(name, value)| is_harmless(name, value)) {
-            let _ = write!(self.out, " {name}=\"{}\"", escape(value.as_str()));
+        for (name, value) in attributes {
+            let embedded = is_reference(&name) && is_data(&value);
+            let kept =
+                if embedded { self.embedded(&value) } else { Some(value).filter(|value| is_harmless(&name, value)) };
+            if let Some(value) = kept {
+                let _ = write!(self.out, " {name}=\"{}\"", escape(value.as_str()));
+            }
         }
         self.out.push('>');
         self.open.push(local.to_owned());
@@ -161,6 +169,18 @@ impl Writer {
             self.style = Some(String::new());
         }
         Ok(())
+    }
+
+    /// Prepares the picture of a `data:` URL. None if it is not a raster picture, or one too many.
+    fn embedded(&mut self, url: &str) -> Option<String> {
+        let (_, data) = url.split_once(";base64,")?;
+        let data: String = data.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+        let bytes = BASE64_STANDARD.decode(data).ok()?;
+        let kind = Kind::of(&bytes).filter(|kind| !matches!(kind, Kind::Svg | Kind::Avif))?;
+        let picture = raster::upright(kind, &bytes).ok()?;
+        self.pixels += u64::from(picture.pixels.width()) * u64::from(picture.pixels.height());
+        (self.pixels <= MAX_PIXELS)
+            .then(|| format!("data:{};base64,{}", kind.mime_type(), BASE64_STANDARD.encode(picture.bytes)))
     }
 
     fn close(&mut self) -> Result<(), Error> {
@@ -209,7 +229,7 @@ fn attributes(element: &BytesStart<'_>) -> Result<Vec<(String, String)>, Error> 
 
 fn is_harmless(name: &str, value: &str) -> bool {
     match name {
-        "href" | "xlink:href" => is_harmless_reference(value),
+        _ if is_reference(name) => value.trim().starts_with('#'),
         "style" => is_harmless_style(value),
         "xml:space" | "xml:lang" => true,
         _ => {
@@ -220,12 +240,12 @@ fn is_harmless(name: &str, value: &str) -> bool {
     }
 }
 
-/// Returns whether a reference stays in the file: a fragment, or an embedded raster picture.
-fn is_harmless_reference(value: &str) -> bool {
-    let value = value.trim();
-    let lower = value.to_ascii_lowercase();
-    value.starts_with('#')
-        || ["png", "jpeg", "gif", "webp"].iter().any(|kind| lower.starts_with(&format!("data:image/{kind};base64,")))
+fn is_reference(name: &str) -> bool {
+    matches!(name, "href" | "xlink:href")
+}
+
+fn is_data(url: &str) -> bool {
+    url.trim().get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
 }
 
 /// Returns a style sheet without the rules that load something, such as an embedded font. A style sheet with backslashes
@@ -259,21 +279,42 @@ fn is_harmless_style(value: &str) -> bool {
     plain && lower.split("url(").skip(1).all(|rest| rest.trim_start().trim_start_matches(['"', '\'']).starts_with('#'))
 }
 
-/// Returns width and height in pixels, or those of the view box.
+/// Returns width and height in pixels. What is not stated follows from the view box.
 fn size(attributes: &[(String, String)]) -> Option<(u32, u32)> {
     let get = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
-    let own = || Some((length(get("width")?)?, length(get("height")?)?));
     let view = || {
         let mut parts = get("viewBox")?.split([' ', ',']).filter(|part| !part.is_empty()).skip(2);
         Some((length(parts.next()?)?, length(parts.next()?)?))
     };
-    own().or_else(view)
+    let (width, height) = match (get("width").and_then(length), get("height").and_then(length), view()) {
+        (Some(width), Some(height), _) => (width, height),
+        (Some(width), None, Some((across, down))) => (width, width * down / across),
+        (None, Some(height), Some((across, down))) => (height * across / down, height),
+        (_, _, view) => view?,
+    };
+    Some((whole(width)?, whole(height)?))
 }
 
-fn length(text: &str) -> Option<u32> {
-    let number: f64 = text.trim().strip_suffix("px").unwrap_or(text.trim()).parse().ok()?;
+/// Returns a length in CSS pixels. None for a share of something, such as "100%".
+fn length(text: &str) -> Option<f64> {
+    const UNITS: [(&str, f64); 7] = [
+        ("px", 1.0),
+        ("pt", 4.0 / 3.0),
+        ("pc", 16.0),
+        ("mm", 96.0 / 25.4),
+        ("cm", 96.0 / 2.54),
+        ("in", 96.0),
+        ("", 1.0),
+    ];
+    let text = text.trim();
+    let (number, unit) = UNITS.into_iter().find_map(|(unit, size)| Some((text.strip_suffix(unit)?, size)))?;
+    let pixels = number.parse::<f64>().ok()? * unit;
+    (1.0..=100_000.0).contains(&pixels).then_some(pixels)
+}
+
+fn whole(length: f64) -> Option<u32> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "its range was just checked")]
-    (number.is_finite() && (1.0..=100_000.0).contains(&number)).then(|| number.round() as u32)
+    (1.0..=100_000.0).contains(&length).then(|| length.round() as u32)
 }
 
 #[cfg(test)]
@@ -388,5 +429,10 @@ mod tests {
         assert_eq!(size("width=\"40\" height=\"30.4px\""), Some((40, 30)));
         assert_eq!(size("viewBox=\"0 0 24,12\""), Some((24, 12)));
         assert_eq!(size("width=\"100%\" height=\"1e99\""), None);
+        assert_eq!(size("width=\"210mm\" height=\"297mm\" viewBox=\"0 0 210 297\""), Some((794, 1123)));
+        assert_eq!(size("width=\"460.8pt\" height=\"4in\""), Some((614, 384)));
+        assert_eq!(size("width=\"400\" viewBox=\"0 0 24 12\""), Some((400, 200)));
+        assert_eq!(size("width=\"100%\" height=\"5cm\" viewBox=\"0 0 24 12\""), Some((378, 189)));
+        assert_eq!(size("height=\"90000\" viewBox=\"0 0 24 12\""), None);
     }
 }

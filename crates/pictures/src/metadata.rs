@@ -11,20 +11,23 @@ pub(crate) struct Stripped {
     pub bytes: Vec<u8>,
     /// Whether it is an animation.
     pub animated: bool,
+    /// Whether it is a PNG that declares colours other than those of sRGB without a colour profile. WebP has no such
+    /// declaration.
+    pub has_other_colours: bool,
 }
 
 /// Strips a raster file. Fails with [`Error::Damaged`] when it ends early.
 pub(crate) fn strip(kind: Kind, bytes: &[u8]) -> Result<Stripped, Error> {
     let mut input = Input(bytes);
     let mut out = Vec::with_capacity(bytes.len());
-    let animated = match kind {
-        Kind::Jpeg => jpeg(&mut input, &mut out).map(|()| false),
+    let (animated, has_other_colours) = match kind {
+        Kind::Jpeg => jpeg(&mut input, &mut out).map(|()| (false, false)),
         Kind::Png => png(&mut input, &mut out),
-        Kind::Gif => gif(&mut input, &mut out),
-        Kind::Webp => webp(&mut input, &mut out),
+        Kind::Gif => gif(&mut input, &mut out).map(|animated| (animated, false)),
+        Kind::Webp => webp(&mut input, &mut out).map(|animated| (animated, false)),
         Kind::Avif | Kind::Svg => Err(DAMAGED),
     }?;
-    Ok(Stripped { bytes: out, animated })
+    Ok(Stripped { bytes: out, animated, has_other_colours })
 }
 
 /// The part of a file that has not been read yet.
@@ -114,22 +117,36 @@ const PNG_CHUNKS: [&[u8]; 14] = [
     b"IDAT", b"IEND",
 ];
 
-fn png(input: &mut Input<'_>, out: &mut Vec<u8>) -> Result<bool, Error> {
+/// The `cICP` chunk of sRGB.
+const PNG_SRGB: &[u8] = &[1, 13, 0, 1];
+/// The `gAMA` chunk of sRGB: 1/2.2 times 100,000.
+const PNG_GAMMA: u32 = 45_455;
+
+/// Returns whether it is an animation, and whether it has other colours.
+fn png(input: &mut Input<'_>, out: &mut Vec<u8>) -> Result<(bool, bool), Error> {
     out.extend_from_slice(input.take(8)?);
     let mut animated = false;
+    let (mut code_points, mut gamma, mut is_named) = (None, None, false);
     loop {
         let length = input.array::<4>()?;
         let name = input.take(4)?;
         let body = input.take(usize::try_from(u32::from_be_bytes(length)).map_err(|_| DAMAGED)?)?;
         let checksum = input.take(4)?;
-        animated |= name == b"acTL";
+        match name {
+            b"acTL" => animated = true,
+            b"cICP" => code_points = Some(body != PNG_SRGB),
+            b"gAMA" => gamma = Some(body != PNG_GAMMA.to_be_bytes()),
+            b"iCCP" | b"sRGB" => is_named = true,
+            _ => {}
+        }
         if PNG_CHUNKS.contains(&name) {
             for part in [&length[..], name, body, checksum] {
                 out.extend_from_slice(part);
             }
         }
         if name == b"IEND" {
-            return Ok(animated);
+            // In the order in which browsers follow them.
+            return Ok((animated, code_points.unwrap_or(!is_named && gamma.unwrap_or(false))));
         }
     }
 }

@@ -35,7 +35,24 @@ const SRGB: &[u8] = b"sRGB IEC61966-2.1";
 /// shorter.
 const MAX_VARIANT_PROFILE: usize = 8 << 10;
 
+/// A picture without metadata.
+pub(crate) struct Upright {
+    pub bytes: Vec<u8>,
+    pub pixels: DynamicImage,
+    profile: Option<Vec<u8>>,
+    /// Whether smaller variants would look the same.
+    can_be_scaled: bool,
+}
+
 pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error> {
+    let Upright { bytes, pixels, profile, can_be_scaled } = upright(kind, bytes)?;
+    let profile = profile.filter(|profile| is_repeated(profile));
+    let variants = if can_be_scaled { variants(&pixels, profile.as_deref())? } else { Vec::new() };
+    Ok(PreparedPicture { kind, bytes, size: Some((pixels.width(), pixels.height())), variants })
+}
+
+/// Removes a picture's metadata, and turns it upright.
+pub(crate) fn upright(kind: Kind, bytes: &[u8]) -> Result<Upright, Error> {
     let mut original = decoder(kind, bytes)?;
     let orientation = original.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = rgb_profile(&mut original);
@@ -59,9 +76,7 @@ pub(crate) fn prepare(kind: Kind, bytes: &[u8]) -> Result<PreparedPicture, Error
         pixels.apply_orientation(orientation);
         bytes = encode(kind, &pixels, profile.clone())?;
     }
-    let profile = profile.filter(|profile| is_repeated(profile));
-    let variants = if stripped.animated { Vec::new() } else { variants(&pixels, profile.as_deref())? };
-    Ok(PreparedPicture { kind, bytes, size: Some((pixels.width(), pixels.height())), variants })
+    Ok(Upright { bytes, pixels, profile, can_be_scaled: !stripped.animated && !stripped.has_other_colours })
 }
 
 /// Returns a decoder whose picture is within the limits; no pixel has been decoded yet.
@@ -131,11 +146,12 @@ fn variants(pixels: &DynamicImage, profile: Option<&[u8]>) -> Result<Vec<Variant
 }
 
 /// Returns the pixels of a published picture at the sizes of its variants that have at most `max_pixels`. None if it is
-/// animated or has a colour profile that its variants repeat.
+/// animated, or its colours are not those of sRGB.
 pub(crate) fn scaled(kind: Kind, bytes: &[u8], max_pixels: u64) -> Result<Vec<DynamicImage>, Error> {
     let mut decoder = decoder(kind, bytes)?;
     let profile = rgb_profile(&mut decoder);
-    if profile.is_some_and(|profile| is_repeated(&profile)) || metadata::strip(kind, bytes)?.animated {
+    let stripped = metadata::strip(kind, bytes)?;
+    if profile.is_some_and(|profile| is_repeated(&profile)) || stripped.animated || stripped.has_other_colours {
         return Ok(Vec::new());
     }
     let pixels = decoded(decoder)?;

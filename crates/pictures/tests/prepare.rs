@@ -3,6 +3,7 @@
 
 use std::io::Cursor;
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use image::{
     AnimationDecoder, DynamicImage, ImageDecoder as _, ImageEncoder, Rgb, RgbImage,
     codecs::{
@@ -40,6 +41,21 @@ fn with_exif(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     bytes.extend_from_slice(&exif);
     bytes.extend_from_slice(&jpeg[2..]);
     bytes
+}
+
+/// Inserts a chunk behind the header of a PNG.
+fn with_chunk(png: &[u8], name: &[u8], body: &[u8]) -> Vec<u8> {
+    let (head, rest) = png.split_at(33);
+    let length = u32::try_from(body.len()).unwrap().to_be_bytes();
+    let checksum = checksum(&[name, body].concat()).to_be_bytes();
+    [head, &length, name, body, &checksum, rest].concat()
+}
+
+/// CRC-32 as PNG uses it.
+fn checksum(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 })
+    })
 }
 
 fn holds(bytes: &[u8], text: &[u8]) -> bool {
@@ -326,4 +342,51 @@ fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 })
     })
+}
+
+#[test]
+fn a_png_with_other_colours_than_srgb_has_no_variants() {
+    let png = file(&halves(400, 40), image::ImageFormat::Png);
+    let srgb = 45_455_u32.to_be_bytes();
+    let linear = 100_000_u32.to_be_bytes();
+    for (name, body, expected) in [
+        (b"gAMA", &srgb[..], 2),
+        (b"gAMA", &linear[..], 0),
+        (b"cICP", &[1, 13, 0, 1][..], 2),
+        (b"cICP", &[12, 13, 0, 1][..], 0),
+    ] {
+        let picture = prepare(&with_chunk(&png, name, body)).unwrap();
+        assert_eq!(picture.variants.len(), expected, "{body:?}");
+        assert!(holds(&picture.bytes, name), "{body:?}");
+    }
+    let named = with_chunk(&with_chunk(&png, b"gAMA", &linear), b"sRGB", &[0]);
+    assert_eq!(prepare(&named).unwrap().variants.len(), 2, "the name counts more");
+}
+
+/// Returns the picture in a drawing; None if it was left out.
+fn embedded(drawing: &str) -> Option<Vec<u8>> {
+    let text = String::from_utf8(prepare(drawing.as_bytes()).unwrap().bytes).unwrap();
+    assert_eq!(prepare(text.as_bytes()).unwrap().bytes, text.as_bytes(), "prepared again, it is the same");
+    let (_, data) = text.split_once(";base64,")?;
+    Some(BASE64_STANDARD.decode(data.split('"').next()?).unwrap())
+}
+
+#[test]
+fn pictures_in_a_drawing_are_prepared_too() {
+    let drawing = |kind: &str, bytes: &[u8]| {
+        let data = BASE64_STANDARD.encode(bytes);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">\
+             <image href=\"data:image/{kind};base64,{data}\"/></svg>"
+        )
+    };
+    let photograph = with_exif(&jpeg(60, 40), 6);
+    let kept = embedded(&drawing("jpeg", &photograph)).unwrap();
+    assert!(!holds(&kept, b"Exif") && !holds(&kept, b"GPS"));
+    assert_eq!(prepare(&kept).unwrap().size, Some((40, 60)), "it is upright");
+    assert_eq!(embedded(&drawing("png", b"no picture")), None);
+    assert_eq!(embedded(&drawing("svg+xml", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>")), None);
+    assert_eq!(embedded("<svg><image href=\"data:text/html,x\"/></svg>"), None);
+    // The bytes say what it is.
+    assert!(embedded(&drawing("png", &jpeg(60, 40))).is_some());
 }

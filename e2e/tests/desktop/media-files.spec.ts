@@ -82,6 +82,9 @@ test("a file is replaced: posts show the new one, and the former address redirec
 
 test("an image is cropped by keys, numbers and pointer", async ({ page, site }) => {
   const [details] = await openDetails(page, site.url, "chart.png");
+  await details.getByRole("textbox", { name: "Alt text" }).fill("Clicks by month");
+  await details.getByRole("button", { name: "Save details" }).click();
+  await expect(page.getByText("Details saved")).toBeVisible();
   await details.getByRole("button", { name: "Crop" }).click();
   const crop = page.getByRole("dialog", { name: "Crop chart.png" });
   const area = crop.getByRole("button", { name: "Crop area" });
@@ -137,6 +140,7 @@ test("an image is cropped by keys, numbers and pointer", async ({ page, site }) 
   await expect(tiles(page)).toHaveCount(2);
   await expect(tiles(page).nth(0)).toContainText("chart-cropped.png");
   await expect(tiles(page).nth(0)).toContainText("200 × 200");
+  await expect(tiles(page).getByText("check this alt text")).toHaveCount(0);
   await expect(tiles(page).nth(1)).toContainText("640 × 360");
 });
 

@@ -13,7 +13,6 @@ use super::{
 };
 use crate::{
     config::recipients::Recipients,
-    error::AppError,
     media::MediaService,
     storage::{
         Database,
@@ -96,9 +95,8 @@ async fn fill(
     let mut kept = 0;
     for file in files {
         // Deleted since, or missing before. The rest is still worth backing up.
-        match source.media.read(&file).await? {
-            Some(content) => {
-                let bytes = content.read_all().await.map_err(|error| unreadable(&file, &error))?;
+        match source.media.read_whole(&file).await? {
+            Some(bytes) => {
                 writer.add(format!("{MEDIA}{file}"), &bytes)?;
                 kept += 1;
             }
@@ -298,8 +296,4 @@ fn table_of(entry: &Entry, tables: &[Table]) -> Option<usize> {
 
 fn mismatch(backup: &VerifiedBackup, entry: &Entry) -> BackupError {
     backup.damaged(format!("{} does not match this version's tables", entry.path))
-}
-
-fn unreadable(file: &str, error: &std::io::Error) -> BackupError {
-    AppError::unavailable(format!("media store: {file}: {error}")).into()
 }

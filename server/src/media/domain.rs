@@ -167,6 +167,8 @@ pub struct MediaUses {
     pub drafts: u64,
     /// Number of preview links to unsaved text that contains it.
     pub previews: u64,
+    /// Number of other posts that contained it in an earlier version. They don't prevent its deletion.
+    pub versions: u64,
 }
 
 impl MediaUses {
@@ -179,18 +181,22 @@ impl MediaUses {
             (true, false, ..) => "This image is the portrait of an author",
             (false, ..) => "This image is used in a post",
         };
-        let posts = self.posts.iter().map(|post| {
+        let posts = self.posts.iter().take(MAX_NAMED).map(|post| {
             let place = if post.in_trash { " (in the trash)" } else { "" };
             format!("“{}”{place}", post.title)
         });
+        let more = counted(self.posts.len().saturating_sub(MAX_NAMED) as u64, "another post", "more posts");
         let authors = self.authors.iter().map(|name| format!("the portrait of {name}"));
         let drafts = counted(self.drafts, "an unsaved draft", "unsaved drafts");
         let previews = counted(self.previews, "a preview link", "preview links");
-        let used_in = posts.chain(authors).chain(drafts).chain(previews).collect::<Vec<_>>().join(", ");
+        let used_in = posts.chain(more).chain(authors).chain(drafts).chain(previews).collect::<Vec<_>>().join(", ");
         let fields = Fields::from([("used_in".to_owned(), used_in)]);
         Some(AppError::Conflict { code: "in_use", message, fields })
     }
 }
+
+/// Maximum number of posts that an error names.
+const MAX_NAMED: usize = 20;
 
 /// Returns a number of things in words; None when there are none.
 fn counted(count: u64, one: &str, many: &str) -> Option<String> {
@@ -328,6 +334,19 @@ mod tests {
         assert_eq!(default_alt_text("team photo.jpg"), "team photo");
         assert_eq!(default_alt_text("no-extension"), "no-extension");
         assert_eq!(default_alt_text(".png"), ".png");
+    }
+
+    #[test]
+    fn a_conflict_names_a_few_posts() {
+        let posts = |count: usize| {
+            let post = |n| MediaUse { id: Uuid::nil(), title: format!("Post {n}"), in_trash: false };
+            let uses = MediaUses { posts: (1..=count).map(post).collect(), ..MediaUses::default() };
+            let Some(AppError::Conflict { fields, .. }) = uses.conflict() else { panic!("no conflict") };
+            fields["used_in"].clone()
+        };
+        assert!(posts(20).ends_with("“Post 19”, “Post 20”"));
+        assert!(posts(21).ends_with("“Post 20”, another post"));
+        assert!(posts(3_000).ends_with("“Post 20”, 2980 more posts"));
     }
 
     #[test]

@@ -273,6 +273,11 @@ impl MediaService {
         self.0.files.read(path).await.map_err(|error| unavailable(&error))
     }
 
+    /// Reads a whole file at once; None when it does not exist. For commands that read one file at a time.
+    pub async fn read_whole(&self, path: &str) -> Result<Option<Vec<u8>>, AppError> {
+        self.0.files.read_whole(path).await.map_err(|error| unavailable(&io::Error::other(format!("{path}: {error}"))))
+    }
+
     /// Opens a file to read a range of it; None when it does not exist.
     pub async fn file(&self, path: &str) -> Result<Option<StoredFile>, AppError> {
         self.0.files.open(path).await.map_err(|error| unavailable(&error))
@@ -283,16 +288,12 @@ impl MediaService {
     pub async fn restore_file(&self, path: &str, bytes: &[u8]) -> Result<bool, AppError> {
         let files = &self.0.files;
         let put = async {
-            let before = files.open(path).await?;
-            let is_new = before.is_none();
-            if let Some(kept) = before {
-                let length = kept.length;
-                if length == bytes.len() as u64 && kept.read(0, length).await?.read_all().await? == bytes {
-                    return Ok(false);
-                }
+            let before = files.open(path).await?.map(|kept| kept.length);
+            if before == Some(bytes.len() as u64) && files.read_whole(path).await?.as_deref() == Some(bytes) {
+                return Ok(false);
             }
             files.replace(path, bytes).await?;
-            Ok(is_new)
+            Ok(before.is_none())
         };
         put.await.map_err(|error| unavailable(&error))
     }

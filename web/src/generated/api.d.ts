@@ -924,7 +924,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Part of the actor's email address (case-insensitive), or the exact value `command line` or `program`. */
+                    /** @description Part of the actor's email address (case-insensitive), or the whole value `command line` or `program`. */
                     actor?: string;
                     /** @description An action such as `post.changed`, or a group of actions such as `post`. */
                     action?: string;
@@ -2453,7 +2453,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the posts, author portraits, unsaved drafts and preview links that use an image. */
+        /** Returns the posts, author portraits, unsaved drafts, preview links and earlier versions that use an image. */
         get: {
             parameters: {
                 query?: never;
@@ -4664,7 +4664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a saved version of the settings. */
+        /** Returns a saved version of the settings, or those of `site.toml` as version 0. */
         get: {
             parameters: {
                 query?: never;
@@ -8581,7 +8581,7 @@ export interface components {
              */
             network_url: string;
             /**
-             * @description Root-relative path or `https` URL of a portrait. Null shows a tile with initials.
+             * @description Root-relative path or `https` URL of a portrait. Null shows a tile with the site's mark.
              * @default /images/founder.svg
              */
             photo: string | null;
@@ -8860,6 +8860,11 @@ export interface components {
              * @description Number of preview links to unsaved text that contains the image.
              */
             previews: number;
+            /**
+             * Format: int64
+             * @description Number of other posts that contained the image in an earlier version.
+             */
+            versions: number;
         };
         /** @description A smaller version of an image. */
         MediaVariant: {

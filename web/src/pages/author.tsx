@@ -23,6 +23,9 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
   const words = author.name.split(" ");
   const last = words.pop();
   const years = author.years_of_experience;
+  const { width = 1, height = 1 } = author.portrait_picture ?? {};
+  /** How many times wider than its square the portrait is drawn, as it fills the square. */
+  const stretch = Math.max(1, width / height);
   const facts = [
     author.job_title,
     years && `${years} ${years === 1 ? "year" : "years"} of experience`,
@@ -45,7 +48,7 @@ export default function AuthorPage({ author, posts, page, pages, total }: Author
             <Image
               src={author.portrait}
               srcSet={author.portrait_picture?.srcset ?? undefined}
-              sizes="(min-width: 48rem) 15rem, 8rem"
+              sizes={`(min-width: 48rem) ${Math.ceil(15 * stretch)}rem, ${Math.ceil(8 * stretch)}rem`}
               alt={author.has_portrait ? `Portrait of ${author.name}` : ""}
               width={240}
               height={240}

@@ -203,6 +203,8 @@ pub struct MediaUsesView {
     pub drafts: u64,
     /// Number of preview links to unsaved text that contains the image.
     pub previews: u64,
+    /// Number of other posts that contained the image in an earlier version.
+    pub versions: u64,
 }
 
 /// A post that contains an image.
@@ -289,7 +291,7 @@ pub async fn update(
     Ok(Json(media.change(path_id(&id, MISSING)?, wanted, &actor).await?.into()))
 }
 
-/// Returns the posts, author portraits, unsaved drafts and preview links that use an image.
+/// Returns the posts, author portraits, unsaved drafts, preview links and earlier versions that use an image.
 #[utoipa::path(get, path = "/api/admin/media/{id}/uses", tag = "admin",
     params(("id" = Uuid, Path, description = "The image's id")),
     responses((status = 200, body = MediaUsesView)))]
@@ -298,10 +300,10 @@ pub async fn uses(
     State(media): State<MediaService>,
     PathText(id): PathText,
 ) -> Result<Json<MediaUsesView>, HttpError> {
-    let MediaUses { posts, authors, drafts, previews } = media.uses(path_id(&id, MISSING)?).await?;
+    let MediaUses { posts, authors, drafts, previews, versions } = media.uses(path_id(&id, MISSING)?).await?;
     let posts =
         posts.into_iter().map(|MediaUse { id, title, in_trash }| MediaUseView { id, title, in_trash }).collect();
-    Ok(Json(MediaUsesView { posts, authors, drafts, previews }))
+    Ok(Json(MediaUsesView { posts, authors, drafts, previews, versions }))
 }
 
 /// Deletes an image.
@@ -329,13 +331,13 @@ async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Uplo
     while let Some(field) = form.next_field().await.map_err(|error| broken(&error, context))? {
         match field.name() {
             Some("context") => {
-                context = match field.text().await.map_err(|error| broken(&error, context))?.as_str() {
+                context = match short_text(field, context).await?.as_str() {
                     "gallery" | "" => UploadContext::Gallery,
                     "post" => UploadContext::Post,
                     _ => return Err(HttpError::invalid("context", "context is either gallery or post")),
                 };
             }
-            Some("folder") => folder = field.text().await.map_err(|error| broken(&error, context))?,
+            Some("folder") => folder = short_text(field, context).await?,
             Some("file") if received.is_some() => {
                 return Err(HttpError::invalid("file", "Please upload one file at a time"));
             }
@@ -353,6 +355,18 @@ async fn receive(mut form: Multipart, data_dir: &std::path::Path) -> Result<Uplo
         Some((file, file_name, _)) => Ok(Upload { file, file_name, context, folder }),
         None => Err(HttpError::invalid("file", "No file selected")),
     }
+}
+
+/// Maximum number of bytes of a text field: more than any valid one has.
+const SHORT_TEXT: usize = 1024;
+
+/// Reads a text field. What is longer is cut, and refused by the field's rule.
+async fn short_text(mut field: Field<'_>, context: UploadContext) -> Result<String, HttpError> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|error| broken(&error, context))? {
+        bytes.extend(chunk.iter().take(SHORT_TEXT.saturating_sub(bytes.len())));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Writes a field to an unnamed file, up to the largest limit, and counts further bytes.

@@ -15,6 +15,9 @@ pub use stream::FileStream;
 use self::{bucket::Bucket, directory::Directory};
 use crate::config::media::{BucketUrl, MediaUrl};
 
+/// How often a file is read whose connection breaks.
+const MAX_READS: u32 = 3;
+
 /// A media store.
 #[derive(Debug)]
 pub enum Files {
@@ -108,6 +111,19 @@ impl Files {
                 None => Ok(None),
             },
             Self::Bucket(bucket) => bucket.read(path).await,
+        }
+    }
+
+    /// Reads a whole file at once; None when it does not exist. If the connection to the store breaks, it is read again
+    /// from the start.
+    pub async fn read_whole(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
+        let mut tries = 1;
+        loop {
+            let Some(file) = self.read(path).await? else { return Ok(None) };
+            match file.read_all().await {
+                Err(_) if tries < MAX_READS => tries += 1,
+                read => return read.map(Some),
+            }
         }
     }
 

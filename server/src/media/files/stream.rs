@@ -63,8 +63,8 @@ impl FileStream {
         self.remaining
     }
 
-    /// Returns all remaining bytes at once. For commands that read one file at a time.
-    pub async fn read_all(mut self) -> io::Result<Vec<u8>> {
+    /// Returns all remaining bytes at once.
+    pub(super) async fn read_all(mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         while let Some(frame) = poll_fn(|cx| Pin::new(&mut self).poll_frame(cx)).await {
             bytes.extend(frame?.into_data().unwrap_or_default());

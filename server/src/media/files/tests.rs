@@ -218,6 +218,11 @@ async fn a_file_that_ends_early_or_never_is_an_error() {
     }
     let files = Files::new(&url(scripted(vec![cut].leak()).await, "secret"));
     assert!(files.read("a.png").await.unwrap().unwrap().read_all().await.is_err(), "cut");
+    let sound = "HTTP/1.1 200 OK\r\ncontent-length: 10\r\nconnection: close\r\n\r\n0123456789";
+    let files = Files::new(&url(scripted(vec![cut, cut, sound].leak()).await, "secret"));
+    assert_eq!(files.read_whole("a.png").await.unwrap().unwrap(), b"0123456789");
+    let files = Files::new(&url(scripted(vec![cut, cut, cut].leak()).await, "secret"));
+    assert!(files.read_whole("a.png").await.is_err(), "always cut");
     let endless = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n0123456789";
     let files = Files::new(&url(scripted(vec![endless].leak()).await, "secret"));
     assert!(files.read("a.png").await.is_err(), "its length is not known");

@@ -54,7 +54,7 @@ impl MediaService {
         if image.variants.is_empty() {
             return Ok(Vec::new());
         }
-        let Some(bytes) = self.bytes(&image.file_path).await.map_err(|error| unavailable(&error))? else {
+        let Some(bytes) = self.read_whole(&image.file_path).await? else {
             return Ok(Vec::new());
         };
         let scaled = self.process(move || pictures::scaled(&bytes)).await?.map_err(AppError::internal)?;
@@ -84,12 +84,5 @@ impl MediaService {
         };
         let is_written = written.await.map_err(|error: io::Error| unavailable(&error))?;
         Ok(is_written.then(|| Variant { width: webp.width, format: domain::AVIF.to_owned(), file_path }))
-    }
-
-    async fn bytes(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
-        match self.0.files.read(path).await? {
-            Some(file) => file.read_all().await.map(Some),
-            None => Ok(None),
-        }
     }
 }

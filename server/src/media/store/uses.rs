@@ -14,7 +14,10 @@ use crate::{
     media::domain::{Media, MediaUse, MediaUses, stem},
     storage::{
         StorageError,
-        entities::{authors, blog_post_drafts, blog_posts, former_media_files as former, post_previews, trashed_posts},
+        entities::{
+            authors, blog_post_drafts, blog_post_revisions, blog_posts, former_media_files as former, post_previews,
+            trashed_posts,
+        },
         search::pattern,
     },
     text::plain_title,
@@ -32,8 +35,8 @@ const UNSAVED: &str = "replace(post, '\\\\/', '/')";
 /// The condition that unsaved work contains a former stem.
 const UNSAVED_CONTAINS_FORMER: &str = "replace(post, '\\\\/', '/') LIKE '%' || stem || '%'";
 
-/// Returns the posts, authors, drafts and preview links that contain an image at `now`. With `since`, only posts and
-/// drafts that were saved from then on.
+/// Returns the posts, authors, drafts, preview links and earlier versions that contain an image at `now`. With `since`,
+/// only posts and drafts that were saved from then on, and no versions.
 pub(super) async fn find_uses(
     connection: &impl ConnectionTrait,
     image: &Media,
@@ -50,17 +53,18 @@ pub(super) async fn find_uses(
             .to_owned()
     };
     let contains = |column: blog_posts::Column| Expr::col(column).like(contains_now());
+    let shown = || {
+        Condition::any()
+            .add(contains(blog_posts::Column::FeaturedImage))
+            .add(contains(blog_posts::Column::ThumbnailImage))
+            .add(contains(blog_posts::Column::Content))
+            .add(Expr::cust(SCHEMA).like(contains_now()))
+            .add(Expr::exists(former(CONTAINS_FORMER)))
+    };
     let rows: Vec<(Uuid, String)> = blog_posts::Entity::find()
         .select_only()
         .columns([blog_posts::Column::Id, blog_posts::Column::Title])
-        .filter(
-            Condition::any()
-                .add(contains(blog_posts::Column::FeaturedImage))
-                .add(contains(blog_posts::Column::ThumbnailImage))
-                .add(contains(blog_posts::Column::Content))
-                .add(Expr::cust(SCHEMA).like(contains_now()))
-                .add(Expr::exists(former(CONTAINS_FORMER))),
-        )
+        .filter(shown())
         .filter(since.map_or_else(|| Expr::value(true), |since| blog_posts::Column::UpdatedAt.gte(since)))
         .order_by_asc(blog_posts::Column::Title)
         .order_by_asc(blog_posts::Column::Id)
@@ -94,6 +98,20 @@ pub(super) async fn find_uses(
         .filter(unsaved())
         .count(connection)
         .await?;
+    let versions = if since.is_some() {
+        0
+    } else {
+        let mut posts = Query::select();
+        posts.column(blog_posts::Column::Id).from(blog_posts::Entity).cond_where(shown());
+        blog_post_revisions::Entity::find()
+            .select_only()
+            .column(blog_post_revisions::Column::BlogPostId)
+            .distinct()
+            .filter(unsaved())
+            .filter(blog_post_revisions::Column::BlogPostId.not_in_subquery(posts))
+            .count(connection)
+            .await?
+    };
     // The whole trash, which is small: a much used image may be in more posts than a statement can list.
     let trashed: HashSet<Uuid> = trashed_posts::Entity::find()
         .select_only()
@@ -107,5 +125,5 @@ pub(super) async fn find_uses(
         .into_iter()
         .map(|(id, title)| MediaUse { in_trash: trashed.contains(&id), id, title: plain_title(&title) })
         .collect();
-    Ok(MediaUses { posts, authors, drafts, previews })
+    Ok(MediaUses { posts, authors, drafts, previews, versions })
 }

@@ -191,7 +191,7 @@ async fn an_image_in_use_is_removed_only_by_force(database: TestDatabase) {
     let one = format!("/api/admin/media/{}", id(&media));
     assert_eq!(
         staff.get(&format!("{one}/uses")).await.ok(200),
-        json!({"posts": [], "authors": [], "drafts": 0, "previews": 0})
+        json!({"posts": [], "authors": [], "drafts": 0, "previews": 0, "versions": 0})
     );
     let url = media["url"].as_str().unwrap();
     let small = media["variants"][0]["url"].as_str().unwrap();
@@ -263,7 +263,7 @@ async fn a_portrait_is_in_use_by_its_former_addresses_too(database: TestDatabase
     for (name, portrait) in [("Bea", &media["url"]), ("Ann", &media["url"]), ("Cy", &json!("/images/x.png"))] {
         staff.call("POST", "/api/admin/authors", &json!({"name": name, "portrait": portrait})).await.ok(201);
     }
-    let expected = json!({"posts": [], "authors": ["Ann", "Bea"], "drafts": 0, "previews": 0});
+    let expected = json!({"posts": [], "authors": ["Ann", "Bea"], "drafts": 0, "previews": 0, "versions": 0});
     assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), expected);
     replace(&staff, &media, "b.png", &png(600, 4)).await.ok(200);
     assert_eq!(staff.get(&format!("{one}/uses")).await.ok(200), expected);

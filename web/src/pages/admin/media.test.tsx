@@ -20,7 +20,9 @@ beforeEach(() => {
   fetchMock.mockImplementation(async (_, init) =>
     init?.method === "DELETE"
       ? new Response(null, { status: 204 })
-      : new Response(JSON.stringify({ posts: [], authors: [], drafts: 0, previews: 0 })),
+      : new Response(
+          JSON.stringify({ posts: [], authors: [], drafts: 0, previews: 0, versions: 0 }),
+        ),
   );
 });
 afterEach(async () => {
@@ -104,7 +106,7 @@ it("asks for the text of an uploaded image until it has one elsewhere, or is del
         : Response.json(
             init?.method === "PATCH"
               ? { ...image, alt_text: "the team" }
-              : { posts: [], authors: [], drafts: 0, previews: 0 },
+              : { posts: [], authors: [], drafts: 0, previews: 0, versions: 0 },
           ),
     );
     await doing(() => button(view, "Open team")?.click());
@@ -137,7 +139,7 @@ it("deletes an image once, however often its button is pressed, then focuses the
       ? new Promise<Response>((resolve) => {
           answer = resolve;
         })
-      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0 }),
+      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0, versions: 0 }),
   );
   const view = await draw([image]);
   await doing(() => button(view, "Open team")?.click());
@@ -150,6 +152,19 @@ it("deletes an image once, however often its button is pressed, then focuses the
   expect(document.activeElement).toBe(view.querySelector("h1"));
 });
 
+it("closes the details of an image that somebody else has deleted", async () => {
+  fetchMock.mockImplementation(async (_, init) =>
+    init?.method === "DELETE"
+      ? Response.json({ error: { code: "not_found", message: "" } }, { status: 404 })
+      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0, versions: 0 }),
+  );
+  const view = await draw([image]);
+  await doing(() => button(view, "Open team")?.click());
+  await doing(() => button(view, "Delete image")?.click());
+  await vi.waitFor(() => expect(view.querySelector("dialog")).toBeNull());
+  expect(navigate).toHaveBeenCalled();
+});
+
 /** Delays the response to a method. Returns a function that sends it. */
 function holdBack(method: string) {
   let answer = (_: Response) => {};
@@ -158,7 +173,7 @@ function holdBack(method: string) {
       ? new Promise<Response>((resolve) => {
           answer = resolve;
         })
-      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0 }),
+      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0, versions: 0 }),
   );
   return (response: Response) => doing(() => answer(response));
 }
@@ -203,7 +218,7 @@ it("goes to the sign-in page when the session has ended", async () => {
   fetchMock.mockImplementation(async (_, init) =>
     init?.method
       ? Response.json({ error }, { status: 401 })
-      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0 }),
+      : Response.json({ posts: [], authors: [], drafts: 0, previews: 0, versions: 0 }),
   );
   const view = await draw([image]);
   await doing(() => button(view, "Open team")?.click());

@@ -1,8 +1,12 @@
-//! Images that only unsaved work contains.
+//! Images that only unsaved work or earlier versions contain.
 
 use super::{TestDatabase, TestSite, Value, id, json, on_both_engines, png, replace, upload};
 
-on_both_engines![a_draft_keeps_its_images, a_preview_link_keeps_its_images_while_it_works];
+on_both_engines![
+    a_draft_keeps_its_images,
+    a_preview_link_keeps_its_images_while_it_works,
+    earlier_versions_are_counted,
+];
 
 /// JSON-LD with an image, as written by programs that put a backslash before each slash.
 fn escaped_schema(url: &str) -> String {
@@ -25,7 +29,11 @@ async fn a_draft_keeps_its_images(database: TestDatabase) {
         for content in &contents {
             staff.call("PUT", draft, content).await.ok(200);
             let uses = staff.get(&format!("{one}/uses")).await.ok(200);
-            assert_eq!(uses, json!({"posts": [], "authors": [], "drafts": 1, "previews": 0}), "{content}");
+            assert_eq!(
+                uses,
+                json!({"posts": [], "authors": [], "drafts": 1, "previews": 0, "versions": 0}),
+                "{content}"
+            );
             let refused = staff.call("DELETE", &one, &Value::Null).await;
             let message = "This image is used in an unsaved draft".to_owned();
             assert_eq!(refused.failure(), (409, "in_use".into(), message), "{content}");
@@ -56,10 +64,26 @@ async fn a_preview_link_keeps_its_images_while_it_works(database: TestDatabase) 
     assert_eq!(site.call("POST", &preview, &json_without_body, &Value::Null).await.status, 201);
     staff.call("POST", &preview, &typed).await.ok(201);
     let uses = staff.get(&format!("{one}/uses")).await.ok(200);
-    assert_eq!(uses, json!({"posts": [], "authors": [], "drafts": 0, "previews": 1}));
+    assert_eq!(uses, json!({"posts": [], "authors": [], "drafts": 0, "previews": 1, "versions": 0}));
     let refused = staff.call("DELETE", &one, &Value::Null).await;
     assert_eq!(refused.failure(), (409, "in_use".into(), "This image is used in a preview link".into()));
     assert_eq!(refused.json()["error"]["fields"]["used_in"], "a preview link");
     assert_eq!(staff.call("DELETE", &preview, &Value::Null).await.status, 204);
+    assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
+}
+
+async fn earlier_versions_are_counted(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let media = upload(&staff, "a.png", &png(4, 4), None).await.ok(201);
+    let (one, url) = (format!("/api/admin/media/{}", id(&media)), media["url"].as_str().unwrap());
+    let post = staff.create(json!({"title": "Saved", "slug": "saved", "featured_image": url})).await;
+    let versions = async || staff.get(&format!("{one}/uses")).await.ok(200)["versions"].clone();
+    assert_eq!(versions().await, 0, "it is in the post itself");
+    let post = staff.change(&post, json!({"featured_image": null})).await.ok(200);
+    staff.change(&post, json!({"title": "Saved again"})).await.ok(200);
+    assert_eq!(versions().await, 1);
+    replace(&staff, &media, "b.png", &png(4, 4)).await.ok(200);
+    assert_eq!(versions().await, 1, "by its former address");
     assert_eq!(staff.call("DELETE", &one, &Value::Null).await.status, 204);
 }

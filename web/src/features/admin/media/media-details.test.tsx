@@ -18,7 +18,7 @@ const MEDIA = {
   variants: [],
 } as unknown as Media;
 
-const NO_USES: MediaUses = { posts: [], authors: [], drafts: 0, previews: 0 };
+const NO_USES: MediaUses = { posts: [], authors: [], drafts: 0, previews: 0, versions: 0 };
 
 afterEach(async () => {
   await unmount();
@@ -38,7 +38,7 @@ const details = (media: Media) => (
   </InApp>
 );
 
-it("lists unsaved work and posts in the trash, which have no link", async () => {
+it("lists unsaved work and posts in the trash and earlier versions, which have no link", async () => {
   const uses: MediaUses = {
     posts: [
       { id: "1", title: "Log files", in_trash: false },
@@ -47,6 +47,7 @@ it("lists unsaved work and posts in the trash, which have no link", async () => 
     authors: [],
     drafts: 1,
     previews: 2,
+    versions: 1,
   };
   vi.stubGlobal(
     "fetch",
@@ -59,9 +60,11 @@ it("lists unsaved work and posts in the trash, which have no link", async () => 
     "Log files",
     "Deleted (in the trash)",
     "3 unsaved versions",
+    "Earlier versions of 1 post",
   ]);
   expect(items.map((item) => item.querySelector("a")?.getAttribute("href") ?? null)).toEqual([
     "/admin/blog/edit/1",
+    null,
     null,
     null,
   ]);

@@ -11,8 +11,9 @@ import { Field } from "../../../ui/forms/field";
 import { Form } from "../../../ui/forms/form";
 import { Input } from "../../../ui/forms/input";
 import { toast } from "../../../ui/overlay/toast-store";
+import { counted } from "../lists/counted";
 import { useFormDialog } from "../lists/staff-form";
-import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
+import { isOutdated, reasonOf, useSignInAgain } from "../lists/use-staff-call";
 import { CropButton } from "./crop-button";
 import { FocusButton } from "./focus-button";
 import { MediaPreview } from "./media-preview";
@@ -43,7 +44,7 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
     void callApi("GET", "/api/admin/media/{id}/uses", { path: { id } }).then((result) => {
       if (!isCurrent) return;
       if (result.ok) setUses(result.data);
-      else toast("error", "Failed to load image uses", reasonOf(result.error));
+      else toast("error", "Could not load where this image is used", reasonOf(result.error));
     });
     return () => {
       isCurrent = false;
@@ -81,7 +82,10 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
       const where = result.error.fields?.used_in ?? "a post";
       if (window.confirm(`This image is used in ${where}. Delete it anyway?`)) await remove(true);
     } else if (result.status === 401) signInAgain();
-    else toast("error", "Error deleting image", reasonOf(result.error));
+    else {
+      toast("error", "Error deleting image", reasonOf(result.error));
+      if (isOutdated(result)) onRemoved();
+    }
   };
 
   return (
@@ -139,11 +143,11 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
   );
 }
 
-/** The posts, authors and unsaved work that show an image. */
+/** The posts, authors, unsaved work and earlier versions that show an image. */
 function Uses({ of }: { of: MediaUses }) {
-  const { posts, authors, drafts, previews } = of;
+  const { posts, authors, drafts, previews, versions } = of;
   const unsaved = drafts + previews;
-  if (!(posts[0] || authors[0] || unsaved)) return <p>Not used anywhere.</p>;
+  if (!(posts[0] || authors[0] || unsaved || versions)) return <p>Not used anywhere.</p>;
   return (
     <div>
       <p>Used in</p>
@@ -162,9 +166,8 @@ function Uses({ of }: { of: MediaUses }) {
             <a href="/admin/authors">Portrait of {name}</a>
           </li>
         ))}
-        {unsaved > 0 && (
-          <li>{unsaved === 1 ? "1 unsaved version" : `${unsaved} unsaved versions`}</li>
-        )}
+        {unsaved > 0 && <li>{counted(unsaved, "unsaved version")}</li>}
+        {versions > 0 && <li>Earlier versions of {counted(versions, "post")}</li>}
       </ul>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import type { Media, MediaUses } from "../../../../generated/api";
-import type { ApiResult } from "../../../../lib/api";
+import { type ApiResult, callApi } from "../../../../lib/api";
 import { Button } from "../../../../ui/base/button";
 import { Field } from "../../../../ui/forms/field";
 import { Select } from "../../../../ui/forms/input";
@@ -10,7 +10,7 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { NumberField } from "../number-field";
 import { replacementText } from "../replacement-text";
 import { replaceImage, uploadImage } from "../upload";
-import { failureMessage, refusal } from "../upload-rules";
+import { failureMessage, isUndescribed, refusal } from "../upload-rules";
 import {
   type CropArea,
   firstArea,
@@ -201,6 +201,14 @@ async function send(
     as === "new"
       ? await uploadImage(file, "gallery", () => {}, media.folder)
       : await replaceImage(media.id, file);
+  if (sent.ok && as === "new" && !isUndescribed(media)) {
+    const told = await callApi("PATCH", "/api/admin/media/{id}", {
+      path: sent.data,
+      body: { alt_text: media.alt_text },
+    });
+    // Without the text, the library marks the new image as undescribed.
+    if (told.ok) return told.data;
+  }
   if (sent.ok) return sent.data;
   toast("error", title, failureMessage(sent.status, sent.error, "gallery").text);
   return null;
