@@ -180,7 +180,9 @@ test("an answer given before the quiz's code has loaded counts", async ({ page }
   await open(page, "/contact");
   await option(page, "Something on the site needs fixing").check();
   await expect(button(page, "Continue")).toHaveCount(0);
+  await page.keyboard.press("Enter");
   deliver();
   await button(page, "Continue").click();
   await expectStep(page, "Step 2", 35);
+  expect(new URL(page.url()).search).toBe("");
 });

@@ -136,3 +136,12 @@ test("forms are released after a time limit, and events when the scripts cannot 
   release();
   expect(heard).toHaveBeenCalledOnce();
 });
+
+test("the last of several choices before hydration counts", () => {
+  document.body.innerHTML = `<input type="radio" name="a" id="one"><input type="radio" name="a" id="two">`;
+  release = holdBack();
+  for (const id of ["one", "two", "one"]) click(`#${id}`);
+  release();
+  const radios = [...document.querySelectorAll<HTMLInputElement>("input")];
+  expect(radios.map(({ checked }) => checked)).toEqual([true, false]);
+});

@@ -19,11 +19,16 @@ const isChoice = (element: Element): element is HTMLInputElement =>
  */
 export function holdBack(part?: Element): () => void {
   const held = new Map<object, () => void>();
+  /** Of the uses of an element only the last counts, and it counts as such among those of the others. */
+  const keep = (element: object, repeat: () => void) => {
+    held.delete(element);
+    held.set(element, repeat);
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = (event: Event, element: Element, repeat: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    held.set(element, repeat);
+    keep(element, repeat);
     if (!(element instanceof HTMLButtonElement)) timer ??= setTimeout(release, HOLD_LIMIT);
   };
   const isHeld = (target: EventTarget | null): target is Element =>
@@ -34,7 +39,7 @@ export function holdBack(part?: Element): () => void {
     if (!isHeld(target) || altKey || ctrlKey || metaKey || shiftKey) return;
     if (isChoice(target)) {
       const isChecked = target.checked;
-      held.set(target, () => {
+      keep(target, () => {
         target.checked = !isChecked;
         target.click();
       });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "../../lib/cx";
 import { IconButton } from "./button";
 import { Icon, type IconData } from "./icon";
-import { chevronDown, chevronUp, x } from "./icons.generated";
+import { chevronDown, chevronUp } from "./icons.generated";
 
 /** A step of a bar: a button, a link, or, with neither, disabled at the end. */
 interface Step {
@@ -19,28 +19,29 @@ interface FindBarProps {
   query: string;
   /** "4/12". Announced when it changes. */
   count?: string;
+  /** What a step leads to. Announced with the counter. */
+  now?: string;
   /** Whether the counter changes by itself, so that it is not announced. */
   quiet?: boolean;
   previous?: Step;
   next?: Step;
-  close?: { label: string; onClick: () => void };
   /** Rendered between the counter and the buttons. */
   children?: ReactNode;
   className?: string;
 }
 
-/** The bar of a page search: query, "n of m", previous, next, close. */
+/** The bar of a page search: query, "n of m", previous, next. */
 export function FindBar({
   query,
   count,
+  now,
   quiet = false,
   previous,
   next,
-  close,
   children,
   className,
 }: FindBarProps) {
-  const still = !previous && !next && !close;
+  const still = !previous && !next;
   return (
     <div className={cx("find", still && "find-still", className)}>
       <span className="find-query">
@@ -48,15 +49,19 @@ export function FindBar({
         <span className="caret" aria-hidden="true" />
       </span>
       {count && (
-        <span className="find-count num" aria-live={still || quiet ? undefined : "polite"}>
-          {count}
+        <span
+          className="find-count num"
+          aria-live={still || quiet ? undefined : "polite"}
+          aria-atomic="true"
+        >
+          <span>{count}</span>
+          {now && <span className="sr-only"> {now}</span>}
         </span>
       )}
       {children}
       {!still && <span className="find-rule" aria-hidden="true" />}
       {previous && <StepControl step={previous} icon={chevronUp} rel="prev" />}
       {next && <StepControl step={next} icon={chevronDown} rel="next" />}
-      {close && <IconButton icon={x} label={close.label} onClick={close.onClick} />}
     </div>
   );
 }

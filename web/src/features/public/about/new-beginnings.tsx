@@ -54,6 +54,7 @@ export function NewBeginnings() {
           <FindBar
             query={steps[at]?.title.toLowerCase() ?? ""}
             count={`${at + 1}/${steps.length}`}
+            now={steps[at]?.title}
             quiet={isRunning}
             previous={{ label: "Previous step", onClick: () => go(-1) }}
             next={{ label: "Next step", onClick: () => go(1) }}

@@ -128,6 +128,23 @@ describe("the form", () => {
     elsewhere.remove();
   });
 
+  it("stays open until the response is there", async () => {
+    const { opener, form, fill, submit } = await openForm();
+    let respond = (_: Response) => {};
+    fetched.mockReturnValue(
+      new Promise<Response>((resolve) => {
+        respond = resolve;
+      }),
+    );
+    await fill("jo..smith@example.org", "Why?");
+    await submit();
+    await doing(() => opener.click());
+    const error = { code: "invalid", message: "", fields: { email: "Not an address" } };
+    await doing(() => respond(new Response(JSON.stringify({ error }), { status: 422 })));
+    expect(form.classList).not.toContain("hidden");
+    expect(form.textContent).toContain("Not an address");
+  });
+
   it("keeps what was typed if sending fails", async () => {
     answer(500, { error: { code: "internal", message: "" } });
     const { form, fill, submit } = await openForm();

@@ -46,7 +46,10 @@ export function QuestionForm() {
         aria-expanded={open}
         aria-controls={id}
         className="noscript:hidden"
+        // The form must stay until the response is there.
+        aria-disabled={isBusy || undefined}
         onClick={() => {
+          if (isBusy) return;
           // After a reload, browsers fill in the fields again without an input event.
           onInput();
           setOpen(!open);

@@ -23,6 +23,7 @@ export function ProcessSection() {
           <FindBar
             query={steps[current]?.shortTitle.toLowerCase() ?? ""}
             count={`${current + 1}/${steps.length}`}
+            now={steps[current]?.title}
             previous={{ label: "Previous step", onClick: () => go(-1) }}
             next={{ label: "Next step", onClick: () => go(1) }}
             className="find-wide noscript:hidden max-md:w-full"

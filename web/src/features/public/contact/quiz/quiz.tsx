@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { LEAD, OUTCOMES, QUESTIONS, QUIZ_INTRO, type StepId } from "../../../../content/quiz";
 import { mayTakeFocus } from "../../../../lib/focus";
+import { isPlainClick } from "../../../../lib/navigator-events";
 import { Button } from "../../../../ui/base/button";
 import { arrowLeft } from "../../../../ui/base/icons.generated";
 import { Marked } from "../../../../ui/base/marked";
@@ -32,9 +33,15 @@ const nameOf = (step: StepId): string =>
     ? OUTCOMES[step as keyof typeof OUTCOMES].name
     : QUESTIONS[step as keyof typeof QUESTIONS].name;
 
+/** The quiz as the visitor left it, until it is sent or the tab is closed or reloaded. */
+let lastQuiz = START;
+
 /** Two questions, a recommendation, and a form to get it. */
 export function Quiz() {
-  const [state, setState] = useState(START);
+  const [state, setState] = useState(lastQuiz);
+  useEffect(() => {
+    lastQuiz = state.isSubmitted ? START : state;
+  }, [state]);
   const [isSending, setSending] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const path = pathOf(state);
@@ -146,7 +153,8 @@ function Step({ state, setState, onSending, heading }: StepProps) {
     setState(proceed);
   };
   return (
-    <form onSubmit={onSubmit} autoComplete="off" className="grid gap-4.5">
+    // Until React is here, Enter would otherwise load the page anew: outside a dialog, this method does nothing.
+    <form method="dialog" onSubmit={onSubmit} autoComplete="off" className="grid gap-4.5">
       <OptionGroup
         key={state.currentStep}
         legend={
@@ -164,6 +172,7 @@ function Step({ state, setState, onSending, heading }: StepProps) {
           href={QUIZ_INTRO.expertHref}
           className="link justify-self-start"
           onClick={(event) => {
+            if (!isPlainClick(event.nativeEvent)) return;
             event.preventDefault();
             setState(askExpert);
           }}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { SEO_CARDS } from "../../../../content/seo-cards";
-import { InApp } from "../../../../test-support/in-app";
+import { InApp, type } from "../../../../test-support/in-app";
 import { doing, render, unmount } from "../../../../test-support/render";
 import { dismissToast, useToast } from "../../../../ui/overlay/toast-store";
 import { SendList } from "./send-list";
@@ -34,4 +34,26 @@ it("keeps the form and shows a message if the download code cannot be loaded", a
   await doing(() => download?.click());
   await vi.waitFor(() => expect(useToast.getState()?.title).toBe("This part could not be loaded"));
   expect(view.querySelector("form [name=email]")).not.toBeNull();
+});
+
+it("announces an empty list each time", async () => {
+  const list: SavedCards = {
+    saved: [],
+    isReady: true,
+    isKept: true,
+    save: () => {},
+    remove: () => {},
+  };
+  const view = await render(
+    <InApp url="/seo">
+      <SendList list={list} />
+    </InApp>,
+  );
+  const submit = () => doing(() => view.querySelector("form")?.requestSubmit());
+  await doing(() => type(view.querySelector("[name=email]"), "a@b.example"));
+  await submit();
+  const message = view.querySelector('[role="alert"] > *');
+  expect(message?.textContent).toBe("No cards saved to send");
+  await submit();
+  expect(view.querySelector('[role="alert"] > *')).not.toBe(message);
 });

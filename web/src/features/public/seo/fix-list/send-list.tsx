@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ENGINE_ROOM, FIX_LIST_MESSAGES, SEO_CARDS } from "../../../../content/seo-cards";
 import { Button, ButtonLink } from "../../../../ui/base/button";
 import { arrowDown } from "../../../../ui/base/icons.generated";
@@ -18,9 +19,13 @@ const loadDownload = () => import("../../../../lib/download");
 export function SendList({ list }: { list: SavedCards }) {
   // Before hydration no card can be saved, so the email contains all of them.
   const cards = list.isReady ? list.saved : SEO_CARDS;
+  const [attempt, setAttempt] = useState(0);
   const { formProps, hidden, errors, isBusy, outcome } = useEnquiryForm({
     type: "seo-fix-list",
-    check: ({ email = "" }) => checkRequest(email, cards),
+    check: ({ email = "" }) => {
+      setAttempt(attempt + 1);
+      return checkRequest(email, cards);
+    },
     messages: { success: FIX_LIST_MESSAGES.sent, failure: FIX_LIST_MESSAGES.failed },
     fixed: { name: "SEO Fix List Request", message: bulletLines(cards) },
   });
@@ -41,7 +46,8 @@ export function SendList({ list }: { list: SavedCards }) {
         {hidden}
         <EmailField label={ENGINE_ROOM.send} placeholder="you@company.co.uk" />
         <div role="alert" className="empty:hidden">
-          {errors.message && !isStale && <FieldError>{errors.message}</FieldError>}
+          {/* A new element each time, as a text that stays the same is not announced again. */}
+          {errors.message && !isStale && <FieldError key={attempt}>{errors.message}</FieldError>}
         </div>
         <FormNotice outcome={outcome} />
         <div className="flex flex-wrap gap-x-4 gap-y-3 max-md:grid">

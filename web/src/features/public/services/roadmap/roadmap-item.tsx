@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { ROADMAP, ROADMAP_ITEMS, type RoadmapItem, STATUS_TEXT } from "../../../../content/roadmap";
+import { isPlainClick } from "../../../../lib/navigator-events";
 import { Badge } from "../../../../ui/base/badge";
 import { Icon, type IconData } from "../../../../ui/base/icon";
 import { search } from "../../../../ui/base/icons.generated";
@@ -44,6 +45,7 @@ export function RoadmapRow({ item, isOpen, onToggle, onSelect }: RoadmapRowProps
 function RoadmapCard({ item, onSelect }: { item: RoadmapItem; onSelect: (id: string) => void }) {
   const related = ROADMAP_ITEMS.filter(({ id }) => item.relatedIds.includes(id));
   const follow = (event: MouseEvent, id: string) => {
+    if (!isPlainClick(event.nativeEvent)) return;
     event.preventDefault();
     onSelect(id);
   };

@@ -157,3 +157,13 @@ it("stays paused until it is started again, whatever is chosen", async () => {
   await click(button);
   expect(isStill()).toBe(false);
 });
+
+it("lets a related stage be opened in a new tab", async () => {
+  await click(row("SEO Audits"));
+  const link = all(".roadmap-item a")[0] as HTMLAnchorElement;
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
+  const before = open();
+  await doing(() => link.dispatchEvent(event));
+  expect(event.defaultPrevented).toBe(false);
+  expect(open()).toEqual(before);
+});
