@@ -1,5 +1,5 @@
 // Draws the images with the brand's colours that are files, after tokens.css has changed: the robot's stills as AVIF
-// and WebP, and the plate that stands in for a missing image. It draws in software, the same on every machine, for half a minute.
+// and WebP, and the placeholder for a missing image. It draws in software, the same on every machine, for half a minute.
 // Usage: node scripts/stills.mjs [WEB]   (needs the packages of web and e2e, and Chromium; default: web)
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -66,7 +66,7 @@ try {
   const [, family] = /--font-display:([^;]*);/.exec(tokens);
   await page.evaluate(async (family) => {
     await import("/src/styles/fonts.css");
-    await (await import("/scripts/stills.ts")).showPlate(family);
+    await (await import("/scripts/stills.ts")).showPlaceholder(family);
   }, family);
   await save(sharp(await page.screenshot()).webp(WEBP), "blog_thumbnail_placeholder.webp");
 } finally {

@@ -62,7 +62,7 @@ function table(rows) {
 }
 
 /** Manual experiments with the first paint: successive changes to the same pages. */
-const TRIALS = `## What the first paint was tried with
+const TRIALS = `## Experiments with the first paint
 
 Lighthouse as a phone, medians, through a proxy that rewrote the documents of one build on a machine three times slower than the one above; the
 blocked time was the machine's own (600 ms without any script) and is left out. Milliseconds, listing / article; home where it was measured.
@@ -110,7 +110,7 @@ scripts for a visitor who may never come. This was decided from what is fetched,
 Early Hints (103) are not sent either: a cached document begins 0.1 ms after its request and one that must be rendered 7 to 12 ms (medians, above): hints could
 be earlier by no more than that.
 
-## What typing was tried with
+## Experiments with typing
 
 On 28 November 2026, on two cores of an AMD EPYC where nothing else ran, a key in visual mode took 16 to 19 ms. In an editable element with the same text and
 no script it took 8 to 12, with 500 words 4, and 1 more at the end of the text than at its beginning: this is the browser's work, which grows with the text.
@@ -158,7 +158,7 @@ Written by \`make bench\` (\`node bench/run.mjs\`); not edited by hand. Measured
 | used by other programs meanwhile | ${dates.length > 1 ? "at most " : ""}${Math.round(others * 100)} % of the machine |
 | versions | ${machine.foundfirst}, nginx ${machine.nginx}, wrk ${machine.wrk}, Chromium ${machine.chromium}, Node ${machine.node} |
 
-${targets - missed.length} of ${targets} targets are met.${others > QUIET ? " Other programs were at work on the machine: answer times, requests a second and the start are worse than they would be alone." : ""}${missed.length > 0 ? ` Missed:\n\n${list.join("\n")}` : ""}
+${targets - missed.length} of ${targets} targets are met.${others > QUIET ? " Other programs were at work on the machine: response times, requests a second and the start are worse than they would be alone." : ""}${missed.length > 0 ? ` Missed:\n\n${list.join("\n")}` : ""}
 
 ## Figures
 
@@ -168,7 +168,7 @@ ${table(rows)}
 
 Figures are medians unless their name says otherwise. Ratios come from one run in which both sides take turns, so that a slow moment of the machine touches both.
 CPU is user and system time of the process with its threads and children from \`/proc\`, divided by the requests: it suffers less than
-answer times and requests a second when other programs share the machine, but it does suffer.${machine.pinned ? " The server has one core, what asks it another." : " There is one core for server and client."}
+response times and requests a second when other programs share the machine, but it does suffer.${machine.pinned ? " The server has one core, what asks it another." : " There is one core for server and client."}
 Start, memory and first load are measured with all cores.
 
 - **Posts** are made by \`bench/posts.mjs\`, always the same ones: 8 categories, 24 tags, 300 to 1,500 words.
@@ -177,11 +177,11 @@ Start, memory and first load are measured with all cores.
 - **Uncached**: one request after another on one connection, each for an address that this process has not been asked for; the server's
   own counter confirms that each was rendered. The time includes database, React, the first compression and the client.
 - **Publishing**: through the API, while the listing and the post are cached. An old answer is one without the new title.
-- **First load**: Chromium as a phone (412 × 823 points, 1.75 pixels a point), empty cache, no scrolling, all requests until the network
+- **First load**: Chromium as a phone (412 × 823 CSS pixels, device pixel ratio 1.75), empty cache, no scrolling, all requests until the network
   is quiet; bytes of the bodies as sent, kB of 1,000 bytes.
 - **Typing**: a key every 80 ms in a post of 10,000 words, with search check, history, a comparison and the outline open; all tasks of the page's
   main thread in Chromium's own trace. The same text in an editable element without any script shows what the browser itself needs on this machine.
-- **Lighthouse**: each page three times on a phone (simulated slow 4G, the processor at a quarter of its speed) and on a desk, beside a copy of the
+- **Lighthouse**: each page three times on a phone (simulated slow 4G, the processor at a quarter of its speed) and on a desktop, beside a copy of the
   same page without scripts: what is between the two is what the scripts cost.
 
 \`make bench\` builds the release binary, installs what it needs from Debian (wrk, nginx, chromium, postgresql) and npm (Lighthouse), and takes about an hour.

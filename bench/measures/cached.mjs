@@ -99,11 +99,11 @@ function rowsOf(page, pairs) {
   return [
     row("rate", "foundfirst", "requests/s", ({ ours }) => ours.rate),
     row("rate-nginx", "nginx", "requests/s", ({ theirs }) => theirs.rate),
-    row("cpu", "foundfirst, CPU a request", "µs", ({ ours }) => ours.micros),
-    row("cpu-nginx", "nginx, CPU a request", "µs", ({ theirs }) => theirs.micros),
+    row("cpu", "foundfirst, CPU per request", "µs", ({ ours }) => ours.micros),
+    row("cpu-nginx", "nginx, CPU per request", "µs", ({ theirs }) => theirs.micros),
     row(
       "cpu-ratio",
-      "CPU a request, foundfirst ÷ nginx",
+      "CPU per request, foundfirst ÷ nginx",
       "",
       ({ ours, theirs }) => ours.micros / theirs.micros,
       {

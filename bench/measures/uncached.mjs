@@ -39,7 +39,7 @@ export async function measureUncached({ runs }) {
       {
         id: `uncached-${name}-cpu`,
         group,
-        name: "CPU a request",
+        name: "CPU per request",
         unit: "ms",
         value: median(cpu),
         target,

@@ -37,7 +37,7 @@ pub struct Settings {
     /// Public address of the site, used in canonical URLs, email links and feeds [default: http://<listen>]
     #[arg(long, global = true, env = "FOUNDFIRST_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
-    /// Directory for the database, uploads and written mail
+    /// Directory for the database, uploads and emails saved as files
     #[arg(
         long,
         global = true,
@@ -99,7 +99,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Public URL without a trailing slash; None derives it from the bound address.
     pub public_url: Option<Url>,
-    /// Directory of the database, uploads and written mail.
+    /// Directory of the database, uploads and emails saved as files.
     pub data_dir: PathBuf,
     /// The database.
     pub database: DatabaseUrl,

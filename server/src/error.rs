@@ -152,7 +152,7 @@ impl AppError {
     /// Returns the message for people. For a fault it never contains the cause.
     pub fn public_message(&self) -> String {
         match self {
-            Self::Unavailable(_) => "The site cannot answer right now. Please try again shortly.".to_owned(),
+            Self::Unavailable(_) => "The site is temporarily unavailable. Please try again shortly.".to_owned(),
             Self::Internal(_) => "An unexpected error occurred. Please try again.".to_owned(),
             other => other.to_string(),
         }

@@ -86,7 +86,7 @@ pub struct Founder {
     pub network_url: String,
     /// URL of a profile on a social network.
     pub social_url: String,
-    /// Root-relative path or `https` URL of a portrait. Null shows a tile with initials.
+    /// Root-relative path or `https` URL of a portrait. Null shows a tile with the site's mark.
     pub photo: Option<String>,
 }
 

@@ -1,5 +1,5 @@
 /**
- * Draws the images that show the brand's colours but are files: the robot's stills, and the plate for missing images.
+ * Draws the images that show the brand's colours but are files: the robot's stills, and the placeholder for missing images.
  * Runs in a browser, see scripts/stills.mjs.
  */
 import { ink900, mark500, paper100, paper300 } from "virtual:palette";
@@ -41,31 +41,31 @@ export async function robotStill(
   return canvas.convertToBlob();
 }
 
-const PLATE = { width: 1200, height: 750, edge: 78 };
+const PLACEHOLDER = { width: 1200, height: 750, edge: 78 };
 const ROWS = { count: 13, first: 72, apart: 48, height: 19, gap: 19 };
 const MARK = { top: 352, height: 161, inset: 27 };
 
-/** Puts the plate for missing images on the page, as a drawing of 1200 × 750 units: a page with one line found. */
-export async function showPlate(family: string): Promise<void> {
+/** Puts the placeholder for missing images on the page, as a drawing of 1200 × 750 units: a page with one line found. */
+export async function showPlaceholder(family: string): Promise<void> {
   const svg = (name: string, attributes: Record<string, string | number>) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`);
     return element;
   };
-  const { width, height, edge } = PLATE;
-  const plate = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
-  document.body.replaceChildren(plate);
+  const { width, height, edge } = PLACEHOLDER;
+  const placeholder = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  document.body.replaceChildren(placeholder);
   const font = `800 117px ${family}`;
   await document.fonts.load(font, "The Crawl Log");
   const words = svg("text", { x: edge + MARK.inset, y: 478, fill: ink900 }) as SVGTextElement;
   words.style.font = font;
   words.style.letterSpacing = "-0.03em";
   words.textContent = "The Crawl Log";
-  plate.append(words);
+  placeholder.append(words);
   const marked = words.getComputedTextLength() + 2 * MARK.inset;
   const caret = edge + marked + 18;
 
-  plate.prepend(svg("rect", { width, height, fill: paper100 }));
+  placeholder.prepend(svg("rect", { width, height, fill: paper100 }));
   const random = generator(7);
   for (let row = 0; row < ROWS.count; row++) {
     const y = ROWS.first + row * ROWS.apart;

@@ -153,7 +153,7 @@ test.describe("writing", () => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Submit Posts" }).click();
     await expect(dialog.getByRole("alert")).toContainText(
-      "2 out of 3 posts published. 1 failed. Left out because of errors: 1.",
+      "2 out of 3 posts published. 1 failed (1 left out because of errors).",
     );
     await expect(
       dialog.getByText("2 of 3 imported; 1 was left out because of errors."),

@@ -120,15 +120,26 @@ pub fn changed(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
 
 /// Tells an account's owner what has changed in their two-step sign-in.
 pub fn factors_changed(email: &str, change: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
+    let doubt = format!(
+        "If it wasn't you, reset your password at once and email {contact_email}: someone else is using your account."
+    );
+    factors(email, change, doubt, contact_email, brand)
+}
+
+/// Tells an account's owner that an operator has turned off their two-step sign-in.
+pub fn factors_reset(email: &str, contact_email: &str, brand: Brand<'_>) -> NewMail {
+    let change = "We turned off two-step sign-in and signed you out everywhere.";
+    let doubt = format!("If you didn't ask for this, reset your password at once and email {contact_email}.");
+    factors(email, change, doubt, contact_email, brand)
+}
+
+fn factors(email: &str, change: &str, doubt: String, contact_email: &str, brand: Brand<'_>) -> NewMail {
     let Brand { name, public_url, .. } = brand;
     let body = EmailBody {
         blocks: vec![
             Block::Heading("Your two-step sign-in was changed".to_owned()),
             Block::Paragraph(format!("{change} This is about your account at {name}.")),
-            Block::Paragraph(format!(
-                "If it wasn't you, reset your password at once and email {contact_email}: someone else is using your \
-                 account."
-            )),
+            Block::Paragraph(doubt),
             Block::Action { label: "Open your account".to_owned(), url: format!("{public_url}/admin/account") },
         ],
         reason: "You're receiving this because the account is yours.".to_owned(),

@@ -314,7 +314,8 @@ impl BookingService {
     fn too_many(&self, wait: u64) -> AppError {
         AppError::TooManyRequests {
             message: format!(
-                "That is a lot of bookings at once. Please try again in {}, or write to {}.",
+                "Too many calls have been booked from your network or with this email address. Please try again in {}, or \
+                 write to {}.",
                 wait_text(wait),
                 self.site().contact_email
             ),

@@ -149,7 +149,8 @@ impl EnquiryService {
     fn too_many(&self, wait: u64) -> AppError {
         AppError::TooManyRequests {
             message: format!(
-                "That is a lot of messages at once. Please try again in {}, or write to {}.",
+                "Too many messages have been sent from your network or with this email address. Please try again in {}, or \
+                 write to {}.",
                 wait_text(wait),
                 self.site.get().contact_email
             ),

@@ -31,7 +31,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
     {
       title: "When you write to us",
       blocks: [
-        "When you send a message, an audit request, a question, a quiz result or a fix list, we receive what you typed: your name and email address, and your website, company or phone number if you give them.",
+        "When you send a message, an audit request, a question, a quiz result or a fix list, we receive your name and email address, your message or answers, and your website, company or phone number if you give them.",
         "We use it to answer you and to do what you asked for. Our lawful bases under the UK GDPR are steps taken at your request before a contract, and our legitimate interest in answering what people send us.",
         `We keep it for ${months} after we receive it, then delete it.`,
       ],
@@ -79,7 +79,7 @@ export function privacySections(site: Site, periods: PrivacyProps): PrivacySecti
         "A server needs your IP address to send you a page. Ours also uses it to block spam and password guessing.",
         `A log records sign-ins (failed ones too, with the address that was typed), bookings and changes to them, and what is done in the admin area: who, when and from which network, but never the full IP address. Names and networks in it are deleted after ${months}, or when you ask.`,
         `The text of an email we send is deleted once it is delivered, and the record of it after ${periods.mail_days} days.`,
-        "There is no analytics, no advertising and no tracking here. Fonts and scripts come from this site. An image may come from another site, which then sees your IP address.",
+        "This site has no analytics, no advertising and no tracking. Fonts and scripts come from this site. An image may come from another site, which then sees your IP address.",
         "Videos in posts load nothing until you play them. The player then comes from the site named on its button, such as YouTube, which receives your IP address and may store data on your device.",
       ],
     },

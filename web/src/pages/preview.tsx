@@ -9,7 +9,8 @@ export default function PostPreview({ article, expires_text }: PostPreviewProps)
   return (
     <>
       <p className="preview-bar" data-ground="mark">
-        <b>Preview.</b> Only people with this link can see this page. It works until {expires_text}.
+        <b>Preview.</b> Only people with this link can see this page. The link works until{" "}
+        {expires_text}.
       </p>
       <BlogPost {...article} />
     </>

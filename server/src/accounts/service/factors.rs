@@ -177,10 +177,7 @@ impl AccountService {
     pub async fn reset_factors(&self, email: &EmailAddress, by: &Actor) -> Result<bool, StorageError> {
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
-        let mail = |email: &str| {
-            let change = "An operator of the site removed every second factor and ended every session.";
-            emails::factors_changed(email, change, contact, brand)
-        };
+        let mail = |email: &str| emails::factors_reset(email, contact, brand);
         let reset = self.store.reset_factors(email, mail, by.at(self.clock.now())).await?;
         self.mailer.outbox.wake();
         Ok(reset.is_some())

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::email_address::address_key;
 
-pub(super) const CHALLENGE_VOID: &str = "This login has expired. Please enter your email and password again.";
+pub(super) const CHALLENGE_VOID: &str = "This sign-in has expired. Please enter your email and password again.";
 const WRONG_TOTP: &str = "This code is wrong or has already been used. Try the next one.";
 const WRONG_RECOVERY_CODE: &str = "This recovery code is wrong or has already been used.";
 const WRONG_PASSKEY: &str = "The passkey could not be verified. Please try again.";

@@ -164,7 +164,8 @@ async fn too_many_messages_are_refused_with_the_time_to_wait(database: TestDatab
     assert_eq!((status, code.as_str(), refused.header("retry-after")), (429, "too_many_requests", "540"));
     assert_eq!(
         text,
-        "That is a lot of messages at once. Please try again in 9 minutes, or write to hello@foundfirst.example."
+        "Too many messages have been sent from your network or with this email address. Please try again in 9 minutes, \
+         or write to hello@foundfirst.example."
     );
     assert_eq!(refused.json()["error"]["retry_after"], 540);
     let other = with("contact", &json!({"email": "bob@example.org"}));

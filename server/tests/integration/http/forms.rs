@@ -186,7 +186,7 @@ async fn a_form_over_the_limit_says_so(database: TestDatabase) {
     assert_eq!(site.submit("/contact", FORM).await.header("retry-after"), "599");
     let (status, outcome) = site.outcome("/contact", FORM).await;
     assert_eq!((status, &outcome["status"]), (429, &json!("failed")));
-    assert!(outcome["message"].as_str().unwrap().starts_with("That is a lot of messages at once."));
+    assert!(outcome["message"].as_str().unwrap().starts_with("Too many messages have been sent"));
     assert_eq!(outcome["values"]["message"], "Hello there");
 }
 

@@ -18,7 +18,7 @@ export default function AdminBookings(props: AdminBookingsProps) {
       shown={bookings.length}
       one="booking"
       many="bookings"
-      placeholder="search name, address, message"
+      placeholder="search name, email, website, message"
       purpose="Calls that visitors book on the contact page arrive here."
       statuses={BOOKING_STATUSES}
       heading={heading}

@@ -18,7 +18,7 @@ export default function AdminSubscribers(props: AdminSubscribersProps) {
       shown={subscribers.length}
       one="subscriber"
       many="subscribers"
-      placeholder="search addresses"
+      placeholder="search emails"
       purpose="Readers who sign up for the newsletter are listed here."
       statuses={SUBSCRIBER_STATUSES}
       heading={heading}

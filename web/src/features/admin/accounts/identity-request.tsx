@@ -32,7 +32,7 @@ export function IdentityRequest({ email }: { email: string }) {
       {...answers}
     >
       <p className="text-soft">
-        Personal data is protected by your password. You won't be asked again for ten minutes.
+        Sign in again to continue. You won't be asked again for ten minutes.
       </p>
     </PasswordDialog>
   );

@@ -56,7 +56,7 @@ export function AuditFilters({ state, actions }: AuditFiltersProps) {
           <Input
             name="actor"
             defaultValue={filters.actor}
-            placeholder="address or command line"
+            placeholder="email or command line"
             autoComplete="off"
           />
         </Field>

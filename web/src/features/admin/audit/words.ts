@@ -3,6 +3,7 @@ import { plainTitle } from "../../../lib/plain-title";
 
 /** Labels of actions that cannot be made from the parts of their names. */
 const ACTIONS: Record<string, string> = {
+  "account.invited": "Invitation sent",
   "account.signed_in": "Signed in",
   "account.sign_in_failed": "Sign-in failed",
   "account.sessions_ended": "Sessions ended",
@@ -17,6 +18,10 @@ const ACTIONS: Record<string, string> = {
   "account.invitation_withdrawn": "Invitation withdrawn",
   "account.role_granted": "Role granted",
   "account.role_revoked": "Role revoked",
+  "mail.retried": "Email retried",
+  "person.erased": "Personal data erased",
+  "person.exported": "Personal data exported",
+  "redirect.address_forgotten": "Missed address removed",
 };
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -57,7 +62,7 @@ export function valueText(value: unknown): string {
   if (value === undefined) return "";
   if (value === null || value === "") return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "empty" : value.join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "empty" : value.map(valueText).join(", ");
   if (typeof value === "object") {
     const { length, sha256 } = value as { length?: number; sha256?: string };
     if (length !== undefined && sha256 !== undefined)
@@ -76,9 +81,10 @@ export function objectNames(
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { object, before, after } of entries) {
-    const fields: Record<string, string> = { ...(before as object), ...(after as object) };
+    const fields: Record<string, unknown> = { ...(before as object), ...(after as object) };
     const name = fields.title ?? fields.name ?? fields.file_name ?? fields.source;
-    if (name && !names.has(object)) names.set(object, plainTitle(name));
+    // Of a long value, an entry holds only length and digest.
+    if (typeof name === "string" && name && !names.has(object)) names.set(object, plainTitle(name));
   }
   return names;
 }

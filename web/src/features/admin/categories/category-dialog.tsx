@@ -68,7 +68,7 @@ function CategoryForm({ category, onClose }: { category: AdminCategory; onClose:
           <Field
             label="Description"
             name="description"
-            hint="Shown at the top of the category's page and in search results. Aim for 120 to 155 characters."
+            hint="Shown at the top of the category's page and in search results. Aim for 121 to 155 characters."
           >
             <Textarea
               rows={4}

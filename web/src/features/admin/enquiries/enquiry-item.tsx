@@ -47,7 +47,7 @@ export function EnquiryItem({ enquiry }: { enquiry: Enquiry }) {
         rows={[
           ["Website", enquiry.website],
           ["Company", enquiry.company],
-          ["Telephone", enquiry.phone],
+          ["Phone", enquiry.phone],
           ["Recommended", enquiry.report_type],
           ...Object.entries(enquiry.answers),
           ["Sent from", enquiry.source_page],

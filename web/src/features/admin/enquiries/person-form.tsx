@@ -30,9 +30,10 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
     call({
       send: () => callApi("DELETE", "/api/admin/people", { query: { email } }),
       done: "The person's data has been erased.",
-      toastOf: (erased) => {
-        setNote(erased.note);
-        return Object.values(erased).some(Boolean) ? null : ["success", "Nothing was stored."];
+      toastOf: ({ note, ...counts }) => {
+        setNote(note);
+        if (Object.values(counts).some(Boolean)) return null;
+        return ["success", note ? "Nothing was erased." : "We hold no data about this person."];
       },
       failed: "The data could not be erased",
     });
@@ -43,7 +44,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         One person's data
       </h2>
       <p>
-        {`Enquiries are deleted after ${counted(retentionMonths, "month")}. To erase them sooner, enter an email address.`}
+        {`Export or erase everything stored about one person. Enquiries and calls are deleted automatically after ${counted(retentionMonths, "month")}.`}
       </p>
       <form
         action="/api/admin/people"

@@ -181,6 +181,5 @@ function Comparison({ version, sync, before, onRestore }: ComparisonProps) {
 }
 
 function whatCame({ editor, changes }: Revision): string {
-  const who = editor ?? "Somebody";
-  return `Then ${who} changed ${changesText(changes)}.`;
+  return `Then ${editor ?? "somebody"} changed ${changesText(changes)}.`;
 }

@@ -7,6 +7,9 @@ import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
 
 const UNSAVED = "You have unsaved changes. Load this version without saving them?";
 
+/** The settings before the first change. */
+const FILE = { version: 0, created_text: "site.toml" };
+
 interface SettingsVersionsProps {
   versions: SettingsVersionRow[];
   /** Number of the current version. */
@@ -51,7 +54,7 @@ export function SettingsVersions({ versions, current, isEdited, onLoad }: Settin
         <p className="text-soft">No changes yet. The site uses the settings in site.toml.</p>
       ) : (
         <ol className="settings-versions" reversed>
-          {versions.map(({ version, created_text }) => (
+          {[...versions, FILE].map(({ version, created_text }) => (
             <li key={version}>
               <span className="mono num">{created_text}</span>
               {version === current ? (

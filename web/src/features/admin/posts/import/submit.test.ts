@@ -85,7 +85,7 @@ it("does not count drafts as published if another post failed, or the import was
     .mockResolvedValueOnce(refused());
   expect(await texts(new AbortController().signal)).toEqual([
     "Partial Success",
-    "1 out of 4 posts published. 2 failed. Imported as drafts: 1. Left out because of errors: 1.",
+    "1 out of 4 posts published. 2 failed (1 left out because of errors). Imported as drafts: 1.",
   ]);
   all[0] = { ...one, state: "scheduled" };
   fetched
@@ -94,7 +94,7 @@ it("does not count drafts as published if another post failed, or the import was
     .mockResolvedValueOnce(refused());
   expect(await texts(new AbortController().signal)).toEqual([
     "Partial Success",
-    "0 out of 4 posts published. 3 failed. Scheduled: 1. Left out because of errors: 1.",
+    "0 out of 4 posts published. 3 failed (1 left out because of errors). Scheduled: 1.",
   ]);
   all[0] = one;
   const controller = new AbortController();
@@ -118,7 +118,7 @@ it("counts posts left out because of errors, but not those deselected", async ()
   const outcome = await submitPosts(file, [one], new AbortController().signal, () => {});
   expect(outcomeText(outcome)).toEqual([
     "Partial Success",
-    "1 out of 3 posts published. 2 failed. Left out because of errors: 2.",
+    "1 out of 3 posts published. 2 failed (2 left out because of errors).",
   ]);
   expect(closesByItself(outcome)).toBe(false);
   expect(JSON.parse(remainingJson(outcome))).toEqual([{ title: "two" }]);

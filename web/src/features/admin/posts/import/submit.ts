@@ -110,9 +110,12 @@ export function outcomeText(outcome: ImportOutcome): [string, string] {
   const draftText = drafts > 0 ? ` Imported as drafts: ${drafts}.` : "";
   const leftText = left > 0 ? ` Left out because of errors: ${left}.` : "";
   const counts = `${live} out of ${total} posts published.`;
-  const rest = scheduledText + draftText + leftText;
-  if (unsent.length > 0) return ["Import stopped", `${counts} ${unsent.length} not sent.${rest}`];
-  if (ok < total) return ["Partial Success", `${counts} ${failed.length + left} failed.${rest}`];
+  const rest = scheduledText + draftText;
+  if (unsent.length > 0)
+    return ["Import stopped", `${counts} ${unsent.length} not sent.${rest}${leftText}`];
+  const ofThem = left > 0 ? ` (${left} left out because of errors)` : "";
+  if (ok < total)
+    return ["Partial Success", `${counts} ${failed.length + left} failed${ofThem}.${rest}`];
   if (live === ok) return ["Success!", `${counted(ok, "post")} published.`];
   const kinds = [
     live > 0 && `${live} published`,
