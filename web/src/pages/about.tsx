@@ -82,7 +82,6 @@ export default function About({ posts, client_logos, founder_story }: AboutProps
       <SectionBoundary name="Technical SEO Insights">
         <Insights
           id="industry-insights"
-          ground="paper"
           title={INSIGHTS.title}
           lead={INSIGHTS.lead}
           posts={posts}

@@ -14,7 +14,6 @@ import type { PageChrome } from "../lib/page-module";
 import { lazyPart, nearPart } from "../lib/part";
 import { scrollToElement } from "../lib/scroll";
 import { useNavigate, useSite } from "../lib/site-context";
-import { arrowDown } from "../ui/base/icons.generated";
 import { Marked } from "../ui/base/marked";
 import { SectionBoundary } from "../ui/base/section-boundary";
 import { LoadingText } from "../ui/data/skeleton";
@@ -90,7 +89,6 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
           action={{
             label: "Book a Video Call",
             href: "/contact?tab=schedule#contact-panel",
-            trailing: arrowDown,
             onClick: showSchedule,
           }}
         />

@@ -8,7 +8,6 @@ import { ValuePropositions } from "../features/public/seo/value-propositions";
 import type { SeoProps } from "../generated/api";
 import { cx } from "../lib/cx";
 import { nearPart } from "../lib/part";
-import { arrowDown } from "../ui/base/icons.generated";
 import { SectionBoundary } from "../ui/base/section-boundary";
 import { IndexCard } from "../ui/data/index-card";
 import "../styles/seo.css";
@@ -73,7 +72,7 @@ export default function Seo({ posts }: SeoProps) {
           path="seo"
           title={SEO_HERO.title}
           lead={SEO_HERO.lead}
-          action={{ label: SEO_HERO.action, href: "#seo-engine-room", trailing: arrowDown }}
+          action={{ label: SEO_HERO.action, href: "#seo-engine-room" }}
         >
           <CheckedPage />
         </PageHero>
@@ -96,7 +95,6 @@ export default function Seo({ posts }: SeoProps) {
       <SectionBoundary name="SEO insights">
         <Insights
           id="seo-insights"
-          ground="paper"
           title={{ before: "See our ", found: "working" }}
           posts={posts}
           more={{ href: listingUrl({ ...NO_FILTER, section: "SEO" }), label: "The Crawl Log" }}

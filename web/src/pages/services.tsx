@@ -6,7 +6,6 @@ import { ServiceCarousel } from "../features/public/services/service-carousel";
 import type { ServicesProps } from "../generated/api";
 import type { PageChrome } from "../lib/page-module";
 import { nearPart } from "../lib/part";
-import { arrowDown } from "../ui/base/icons.generated";
 import { SectionBoundary } from "../ui/base/section-boundary";
 import "../styles/roadmap.css";
 import "../styles/roi.css";
@@ -39,7 +38,7 @@ export default function Services({ posts }: ServicesProps) {
           path="services"
           title={SERVICES_HERO.title}
           lead={SERVICES_HERO.lead}
-          action={{ ...SERVICES_HERO.action, trailing: arrowDown }}
+          action={SERVICES_HERO.action}
         />
       </SectionBoundary>
       <SectionBoundary name="Service carousel">
@@ -54,7 +53,6 @@ export default function Services({ posts }: ServicesProps) {
       <SectionBoundary name="Service insights">
         <Insights
           id="service-insights"
-          ground="paper"
           title={SERVICES_INSIGHTS.title}
           posts={posts.slice(0, 3)}
           more={SERVICES_INSIGHTS.more}

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { cx } from "../../lib/cx";
 
 interface FoundProps {
   children: ReactNode;
@@ -7,21 +6,16 @@ interface FoundProps {
    * "view" (default): animated when it scrolls into view. "load": animated when the page appears. "none": not animated.
    */
   sweep?: "view" | "load" | "none";
-  className?: string;
 }
 
 /** The mark on the one word of a heading that a reader would search for. Without JavaScript it is shown at once. */
-export function Found({ children, sweep = "view", className }: FoundProps) {
+export function Found({ children, sweep = "view" }: FoundProps) {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (sweep === "view" && ref.current) return sweepInView(ref.current);
   }, [sweep]);
   return (
-    <span
-      ref={ref}
-      className={cx("found", className)}
-      data-sweep={sweep === "load" ? "load" : undefined}
-    >
+    <span ref={ref} className="found" data-sweep={sweep === "load" ? "load" : undefined}>
       {children}
     </span>
   );

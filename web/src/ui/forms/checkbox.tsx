@@ -1,31 +1,22 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "../../lib/cx";
-import { FieldError } from "./field";
 
-type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
   ref?: Ref<HTMLInputElement>;
 };
 
 /** A checkbox with its label in one 44 px row. */
 export function Checkbox({
   label,
-  error,
   className,
   ...rest
-}: NativeProps & { label: ReactNode; error?: string | null }) {
-  const errorId = useId();
+}: NativeProps & { label: ReactNode; className?: string }) {
   return (
     <div className={cx("field", className)}>
       <label className="check">
-        <input
-          {...rest}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-        />
+        <input {...rest} type="checkbox" />
         <span>{label}</span>
       </label>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }
@@ -34,11 +25,10 @@ export function Checkbox({
 export function Switch({
   label,
   hint,
-  className,
   ...rest
 }: NativeProps & { label: ReactNode; hint?: ReactNode }) {
   return (
-    <label className={cx("switch", className)}>
+    <label className="switch">
       <span>
         {label}
         {hint && <small>{hint}</small>}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { doing, render, unmount } from "../../test-support/render";
-import { HoverHelp } from "./hover-help";
+import { HoverHelp, OPEN_DELAY } from "./hover-help";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(async () => {
@@ -20,7 +20,7 @@ it("closes on Escape wherever the focus is, even while the pointer is over it", 
   await doing(() => {
     // React derives "pointerenter" from "mouseover".
     card?.parentElement?.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
-    vi.advanceTimersByTime(700);
+    vi.advanceTimersByTime(OPEN_DELAY);
   });
   expect(card?.hidden).toBe(false);
   await pressEscape();

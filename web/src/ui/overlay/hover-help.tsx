@@ -2,18 +2,19 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../base/icon";
 import { circleQuestionMark } from "../base/icons-admin.generated";
 
+/** Milliseconds before it opens on hover. */
+export const OPEN_DELAY = 300;
+/** Milliseconds before it closes after the pointer has left. */
+const CLOSE_DELAY = 100;
+
 interface HoverHelpProps {
   /** Name of the button: "About this address". */
   label: string;
-  /** Delay before it opens on hover, in milliseconds. */
-  openDelay?: number;
-  /** Delay before it closes after the pointer has left, in milliseconds. */
-  closeDelay?: number;
   children: ReactNode;
 }
 
 /** A card with help: opens after a delay on hover, and at once on focus or press; Escape closes it. */
-export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }: HoverHelpProps) {
+export function HoverHelp({ label, children }: HoverHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
@@ -44,8 +45,8 @@ export function HoverHelp({ label, openDelay = 700, closeDelay = 300, children }
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the card open while the pointer is over it; the button is the control
     <span
       className="hover-help"
-      onMouseEnter={() => setOpenAfter(true, openDelay)}
-      onMouseLeave={() => setOpenAfter(false, closeDelay)}
+      onMouseEnter={() => setOpenAfter(true, OPEN_DELAY)}
+      onMouseLeave={() => setOpenAfter(false, CLOSE_DELAY)}
     >
       <button
         type="button"

@@ -11,15 +11,13 @@ interface Item {
 
 interface AccordionProps {
   items: Item[];
-  /** Level of the questions' headings. Default 3. */
-  level?: 2 | 3;
   className?: string;
 }
 
 /**
  * Questions of which one is open at a time. Without JavaScript all are open. A page search opens the ones with matches.
  */
-export function Accordion({ items, level = 3, className }: AccordionProps) {
+export function Accordion({ items, className }: AccordionProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <div className={cx("accordion", className)}>
@@ -27,7 +25,6 @@ export function Accordion({ items, level = 3, className }: AccordionProps) {
         <Question
           key={item.question}
           item={item}
-          heading={level === 2 ? "h2" : "h3"}
           isOpen={open === item.question}
           onToggle={(isOpen) => setOpen(isOpen ? item.question : null)}
         />
@@ -38,12 +35,11 @@ export function Accordion({ items, level = 3, className }: AccordionProps) {
 
 interface QuestionProps {
   item: Item;
-  heading: "h2" | "h3";
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 }
 
-function Question({ item, heading: Heading, isOpen, onToggle }: QuestionProps) {
+function Question({ item, isOpen, onToggle }: QuestionProps) {
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
 
@@ -60,7 +56,7 @@ function Question({ item, heading: Heading, isOpen, onToggle }: QuestionProps) {
 
   return (
     <div className="accordion-item">
-      <Heading>
+      <h3>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -71,7 +67,7 @@ function Question({ item, heading: Heading, isOpen, onToggle }: QuestionProps) {
           <Icon of={plus} size={24} className="accordion-closed" />
           <Icon of={minus} size={24} className="accordion-open" />
         </button>
-      </Heading>
+      </h3>
       <div ref={body} id={id} className="accordion-body" hidden={!isOpen}>
         {item.answer}
       </div>

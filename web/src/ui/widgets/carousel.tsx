@@ -25,7 +25,6 @@ interface CarouselProps<T> {
   loop?: boolean;
   /** Milliseconds until the next slide is shown automatically; adds a pause button. */
   autoplay?: number;
-  className?: string;
   children: (item: T, isCurrent: boolean) => ReactNode;
 }
 
@@ -44,7 +43,6 @@ export function Carousel<T>({
   phone = "row",
   loop = false,
   autoplay,
-  className,
   children,
 }: CarouselProps<T>) {
   const root = useRef<HTMLDivElement>(null);
@@ -68,13 +66,7 @@ export function Carousel<T>({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is not a group of form fields
-    <div
-      ref={root}
-      role="group"
-      aria-roledescription="carousel"
-      aria-label={label}
-      className={className}
-    >
+    <div ref={root} role="group" aria-roledescription="carousel" aria-label={label}>
       <div className="mb-stack flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         {heading}
         <FindBar

@@ -11,30 +11,26 @@ interface OptionItem {
 interface OptionGroupProps {
   /** The question. */
   legend: ReactNode;
-  hideLegend?: boolean;
   name: string;
   options: OptionItem[];
   value: string | null;
   onChange: (value: string) => void;
-  disabled?: boolean;
   className?: string;
 }
 
 /** A group of radio buttons, each in a row. Arrow keys work as in any native group. */
 export function OptionGroup({
   legend,
-  hideLegend,
   name,
   options,
   value,
   onChange,
-  disabled,
   className,
 }: OptionGroupProps) {
   const id = useId();
   return (
-    <fieldset className={cx("options", className)} disabled={disabled}>
-      <legend className={hideLegend ? "sr-only" : "field-label"}>{legend}</legend>
+    <fieldset className={cx("options", className)}>
+      <legend className="field-label">{legend}</legend>
       {options.map((option, index) => {
         const labelId = option.note ? `${id}-${index}` : undefined;
         const noteId = labelId && `${labelId}-note`;

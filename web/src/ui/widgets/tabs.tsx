@@ -23,9 +23,8 @@ interface TabsProps {
   /** Accessible name of the tab list. */
   label: string;
   items: TabItem[];
-  /** Selected value, if controlled; otherwise give `defaultValue`. */
+  /** Selected value, if controlled; otherwise the first tab is selected to begin with. */
   value?: string;
-  defaultValue?: string;
   onChange?: (value: string) => void;
   className?: string;
 }
@@ -34,10 +33,10 @@ interface TabsProps {
  * Tabs in the style of index cards. Arrow keys, Home and End move the focus and select. Hidden panels stay in the
  * document.
  */
-export function Tabs({ label, items, value, defaultValue, onChange, className }: TabsProps) {
+export function Tabs({ label, items, value, onChange, className }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [ownValue, setOwnValue] = useState(defaultValue ?? items[0]?.value);
+  const [ownValue, setOwnValue] = useState(items[0]?.value);
   const selected = value ?? ownValue;
   // Before hydration all tabs must be tab stops, as arrow keys do not work yet.
   const [isHydrated, setHydrated] = useState(false);

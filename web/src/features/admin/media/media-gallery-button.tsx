@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Media } from "../../../generated/api";
 import { Button } from "../../../ui/base/button";
-import type { IconData } from "../../../ui/base/icon";
 import { image } from "../../../ui/base/icons-admin.generated";
 import { MediaGallery } from "./media-gallery";
 
@@ -10,7 +9,6 @@ interface MediaGalleryButtonProps {
   label?: string;
   /** Accessible name, where several buttons have the same label. */
   name?: string;
-  icon?: IconData;
   disabled?: boolean;
   /** Called with the chosen image; the drawer closes. */
   onPick: (media: Media) => void;
@@ -20,7 +18,6 @@ interface MediaGalleryButtonProps {
 export function MediaGalleryButton({
   label = "Media Gallery",
   name,
-  icon = image,
   disabled,
   onPick,
 }: MediaGalleryButtonProps) {
@@ -30,7 +27,7 @@ export function MediaGalleryButton({
       <Button
         variant="secondary"
         size="sm"
-        icon={icon}
+        icon={image}
         aria-label={name}
         disabled={disabled}
         onClick={() => setIsOpen(true)}

@@ -4,9 +4,6 @@ import type { Finder } from "./find/finder";
 /** Alternative text of an image that has none yet. */
 export const IMAGE_ALT = "Blog post image";
 
-/** How much of the window the bars cover at the top and bottom, in pixels: the cursor is kept between them. */
-export const COVERED = { top: 190, bottom: 130, left: 0, right: 0 };
-
 /** The interface between the form and the content editor, visual or HTML. */
 export interface ContentHandle {
   /** Passes pending changes to the form. */

@@ -60,7 +60,7 @@ export function SeoFields({ sync, set }: SeoFieldsProps) {
         label="Canonical URL"
         name="canonical_url"
         aside={
-          <HoverHelp label="About this address" openDelay={300} closeDelay={100}>
+          <HoverHelp label="About this address">
             Must be a full URL. Defaults to <span className="wrap-anywhere">{address}</span> if
             empty.
           </HoverHelp>

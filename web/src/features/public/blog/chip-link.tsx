@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cx } from "../../../lib/cx";
 import { Icon, type IconData } from "../../../ui/base/icon";
 
 interface ChipLinkProps {
@@ -7,19 +6,13 @@ interface ChipLinkProps {
   /** Whether it is the current filter. */
   current?: boolean;
   icon?: IconData;
-  className?: string;
   children: ReactNode;
 }
 
 /** A filter as a link, which keeps the scroll position. */
-export function ChipLink({ href, current, icon, className, children }: ChipLinkProps) {
+export function ChipLink({ href, current, icon, children }: ChipLinkProps) {
   return (
-    <a
-      href={href}
-      className={cx("chip", className)}
-      aria-current={current ? "true" : undefined}
-      data-scroll="keep"
-    >
+    <a href={href} className="chip" aria-current={current ? "true" : undefined} data-scroll="keep">
       {icon && <Icon of={icon} size={16} />}
       {children}
     </a>

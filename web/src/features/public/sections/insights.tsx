@@ -1,5 +1,4 @@
 import type { Card } from "../../../generated/api";
-import { cx } from "../../../lib/cx";
 import { TextLink } from "../../../ui/base/button";
 import { arrowRight } from "../../../ui/base/icons.generated";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";
@@ -11,8 +10,6 @@ interface InsightsProps {
   title: MarkedTitle;
   lead?: string;
   posts: readonly Card[];
-  /** Default "sunk"; "paper" separates two adjacent sections. */
-  ground?: "sunk" | "paper";
   /** Address and label of the link beside the heading. */
   more: { href: string; label: string };
   /** Text to show if the image of a card cannot be loaded. */
@@ -22,18 +19,10 @@ interface InsightsProps {
 /**
  * A teaser for the blog: up to six cards in a carousel, or below each other on phones. Renders nothing without posts.
  */
-export function Insights({
-  id,
-  title,
-  lead,
-  posts,
-  ground = "sunk",
-  more,
-  missingText,
-}: InsightsProps) {
+export function Insights({ id, title, lead, posts, more, missingText }: InsightsProps) {
   if (posts.length === 0) return null;
   return (
-    <section id={id} className={cx("section", ground === "sunk" && "bg-sunk")}>
+    <section id={id} className="section">
       <div className="wrap">
         <Carousel
           label={`${title.before}${title.found}`}

@@ -2,7 +2,7 @@ import type { MouseEventHandler, ReactNode } from "react";
 import { cx } from "../../../lib/cx";
 import { useSite } from "../../../lib/site-context";
 import { ButtonLink } from "../../../ui/base/button";
-import type { IconData } from "../../../ui/base/icon";
+import { arrowDown } from "../../../ui/base/icons.generated";
 import { Marked, type MarkedTitle } from "../../../ui/base/marked";
 import { ResultLine } from "../../../ui/base/result-line";
 
@@ -15,7 +15,6 @@ interface PageHeroProps {
   action: {
     label: string;
     href: string;
-    trailing?: IconData;
     /** Called on a click, to do something other than follow the link. */
     onClick?: MouseEventHandler;
   };
@@ -58,8 +57,7 @@ export function PageHero({ ground, path, title, lead, action, children }: PageHe
               href={action.href}
               size="lg"
               block="phone"
-              trailing={action.trailing}
-              keycap={!action.trailing}
+              trailing={arrowDown}
               onClick={action.onClick}
             >
               {action.label}

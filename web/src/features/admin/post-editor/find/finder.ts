@@ -1,3 +1,5 @@
+import { COVERED } from "../covered";
+
 /** The matches of a search. */
 export interface Found {
   count: number;
@@ -69,15 +71,12 @@ export const currentMatch = (
   state: { matches: readonly Match[]; found: Found } | null | undefined,
 ): Match | undefined => state?.matches[state.found.at];
 
-/**
- * Scrolls the current match to the middle of the window, unless it is visible between the bars.
- * @param covered how much these cover, in pixels, without the find bar
- */
-export function scrollToMatch(text: HTMLElement, covered: { top: number; bottom: number }): void {
+/** Scrolls the current match to the middle of the window, unless it is visible between the bars. */
+export function scrollToMatch(text: HTMLElement): void {
   const match = text.querySelector(".find-current");
   if (!match) return;
   const { top, bottom } = match.getBoundingClientRect();
   // The find bar is below the toolbar.
-  if (top < covered.top + 60 || bottom > window.innerHeight - covered.bottom)
+  if (top < COVERED.top + 60 || bottom > window.innerHeight - COVERED.bottom)
     match.scrollIntoView({ block: "center" });
 }

@@ -9,7 +9,7 @@ import { html } from "@codemirror/lang-html";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
-import { COVERED } from "../content-handle";
+import { COVERED } from "../covered";
 import type { Finder } from "../find/finder";
 import { adoptStyles } from "./adopt-styles";
 import { createFinder, findField } from "./find";

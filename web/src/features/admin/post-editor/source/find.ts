@@ -8,7 +8,6 @@ import {
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import { wrapIndex } from "../../../../lib/wrap-index";
-import { COVERED } from "../content-handle";
 import {
   currentMatch,
   type Finder,
@@ -83,7 +82,7 @@ export function createFinder(view: EditorView, listeners: Set<() => void>): Find
     const match = currentMatch(current());
     // CodeMirror renders only what is in view.
     if (match) view.dispatch({ effects: EditorView.scrollIntoView(match.from, { y: "nearest" }) });
-    view.requestMeasure({ read: () => scrollToMatch(view.contentDOM, COVERED) });
+    view.requestMeasure({ read: () => scrollToMatch(view.contentDOM) });
   };
   return {
     selected: () => {

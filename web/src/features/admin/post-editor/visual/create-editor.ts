@@ -1,7 +1,7 @@
 import { Editor, getSchema } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import { toast } from "../../../../ui/overlay/toast-store";
-import { COVERED } from "../content-handle";
+import { COVERED } from "../covered";
 import { domSelection } from "../dom-selection";
 import { allowedBlocks } from "./allowed-html";
 import { BlurredSelection } from "./blurred-selection";

@@ -4,7 +4,6 @@ import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { wrapIndex } from "../../../../lib/wrap-index";
-import { COVERED } from "../content-handle";
 import {
   currentMatch,
   type Finder,
@@ -100,7 +99,7 @@ function createFinder(editor: Editor): Finder {
   const current = () => KEY.getState(editor.state) ?? null;
   const change = (what: Change, tr = editor.state.tr) => {
     editor.view.dispatch(tr.setMeta(KEY, what));
-    scrollToMatch(editor.view.dom, COVERED);
+    scrollToMatch(editor.view.dom);
   };
   /** Whether the last search had words, in which case the cursor goes to the match on closing. */
   let isVisited = false;
