@@ -1,19 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createCopy, isInTrash } from "./deleted-post";
 import { formOf, inputOf } from "./post-form";
 
 const FORM = { ...formOf(null), title: "A", slug: "a", published_local: "" };
 
+const serve = (answer: typeof fetch) => vi.stubGlobal("fetch", answer);
+afterEach(() => vi.unstubAllGlobals());
+
 describe("the copy of a deleted post", () => {
   const tried = async (free: string) => {
     const slugs: string[] = [];
-    const result = await createCopy(FORM, null, async (_, init) => {
+    serve(async (_, init) => {
       const { slug, version } = JSON.parse(String(init?.body));
       expect(version).toBeNull();
       slugs.push(slug);
       if (slug === free) return Response.json({ id: "new", slug });
       return Response.json({ error: { code: "slug_taken", message: "" } }, { status: 409 });
     });
+    const result = await createCopy(FORM, null);
     return { slugs, isOk: result.ok };
   };
 
@@ -28,10 +32,11 @@ describe("the copy of a deleted post", () => {
 
   it("is tried once if something else is wrong", async () => {
     let calls = 0;
-    await createCopy(FORM, null, async () => {
+    serve(async () => {
       calls += 1;
       return new Response("", { status: 500 });
     });
+    await createCopy(FORM, null);
     expect(calls).toBe(1);
   });
 });
@@ -39,7 +44,7 @@ describe("the copy of a deleted post", () => {
 it("the copy that an attempt without an answer has created is saved again", async () => {
   const sent: string[] = [];
   const lost = inputOf(FORM, null);
-  const result = await createCopy({ ...FORM, summary: "New" }, lost, async (url, init) => {
+  serve(async (url, init) => {
     const method = init?.method ?? "GET";
     sent.push(`${method} ${new URL(String(url), "https://site.example").pathname}`);
     if (method === "POST")
@@ -47,6 +52,7 @@ it("the copy that an attempt without an answer has created is saved again", asyn
     const made = { id: "made", slug: "a", title: "A", version: 1 };
     return Response.json(String(url).includes("made") ? made : { posts: [made] });
   });
+  const result = await createCopy({ ...FORM, summary: "New" }, lost);
   expect(result).toMatchObject({ ok: true, data: { id: "made" } });
   expect(sent).toEqual([
     "POST /api/admin/posts",
@@ -57,11 +63,15 @@ it("the copy that an attempt without an answer has created is saved again", asyn
 });
 
 it("a post is in the trash when its state says so", async () => {
-  const answer = (state: string) => async (url: unknown) => {
-    expect(String(url)).toContain("/posts/1");
-    return Response.json({ state });
-  };
-  expect(await isInTrash("1", answer("trash"))).toBe(true);
-  expect(await isInTrash("1", answer("live"))).toBe(false);
-  expect(await isInTrash("1", async () => new Response("", { status: 404 }))).toBe(false);
+  const stateIs = (state: string) =>
+    serve(async (url) => {
+      expect(String(url)).toContain("/posts/1");
+      return Response.json({ state });
+    });
+  stateIs("trash");
+  expect(await isInTrash("1")).toBe(true);
+  stateIs("live");
+  expect(await isInTrash("1")).toBe(false);
+  serve(async () => new Response("", { status: 404 }));
+  expect(await isInTrash("1")).toBe(false);
 });

@@ -8,11 +8,8 @@ import { inputOf, type PostForm } from "./post-form";
 const LAST_NUMBER = 9;
 
 /** Returns whether a post is in the trash. */
-export async function isInTrash(id: string, transport?: typeof fetch): Promise<boolean> {
-  const answer = await callApi("GET", "/api/admin/posts/{id}", {
-    path: { id },
-    ...(transport && { transport }),
-  });
+export async function isInTrash(id: string): Promise<boolean> {
+  const answer = await callApi("GET", "/api/admin/posts/{id}", { path: { id } });
   return answer.ok && answer.data.state === "trash";
 }
 
@@ -23,9 +20,8 @@ export async function isInTrash(id: string, transport?: typeof fetch): Promise<b
 export async function createCopy(
   form: PostForm,
   lost: PostInput | null,
-  transport?: typeof fetch,
 ): Promise<ApiResult<AdminPost>> {
-  const create = (slug: string) => createPost(inputOf({ ...form, slug }, null), lost, transport);
+  const create = (slug: string) => createPost(inputOf({ ...form, slug }, null), lost);
   let result = await create(form.slug);
   for (let number = 2; number <= LAST_NUMBER; number += 1) {
     if (result.ok || result.error.code !== "slug_taken") break;

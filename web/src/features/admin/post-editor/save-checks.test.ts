@@ -5,17 +5,24 @@ import { badChecks, CHECK_TIMEOUT, redirectAt } from "./save-checks";
 const INPUT = inputOf(formOf(null), null);
 const check = (id: string, level: string) => ({ id, level, value: "", threshold: "", advice: "" });
 
-afterEach(() => vi.useRealTimers());
+const serve = (answer: typeof fetch) => vi.stubGlobal("fetch", answer);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it("returns the failed checks", async () => {
   const checks = [check("a", "good"), check("b", "bad"), check("c", "warn")];
-  const found = await badChecks(INPUT, async () => Response.json({ score: 40, checks }));
+  serve(async () => Response.json({ score: 40, checks }));
+  const found = await badChecks(INPUT);
   expect(found.map(({ id }) => id)).toEqual(["b"]);
 });
 
 it("returns no checks if the call fails", async () => {
-  expect(await badChecks(INPUT, async () => new Response("", { status: 500 }))).toEqual([]);
-  expect(await badChecks(INPUT, () => Promise.reject(new TypeError("offline")))).toEqual([]);
+  serve(async () => new Response("", { status: 500 }));
+  expect(await badChecks(INPUT)).toEqual([]);
+  serve(() => Promise.reject(new TypeError("offline")));
+  expect(await badChecks(INPUT)).toEqual([]);
 });
 
 /** Never responds. */
@@ -26,13 +33,17 @@ const silent: typeof fetch = (_, init) =>
 
 it("returns no checks if the response takes too long", async () => {
   vi.useFakeTimers();
-  const found = [badChecks(INPUT, silent), redirectAt("a", silent)];
+  serve(silent);
+  const found = [badChecks(INPUT), redirectAt("a")];
   await vi.advanceTimersByTimeAsync(CHECK_TIMEOUT);
   expect(await Promise.all(found)).toEqual([[], null]);
 });
 
 it("returns the target of a redirected address", async () => {
-  expect(await redirectAt("a", async () => Response.json({ redirects_to: "/b" }))).toBe("/b");
-  expect(await redirectAt("a", async () => Response.json({ redirects_to: null }))).toBeNull();
-  expect(await redirectAt("a", async () => new Response("", { status: 500 }))).toBeNull();
+  serve(async () => Response.json({ redirects_to: "/b" }));
+  expect(await redirectAt("a")).toBe("/b");
+  serve(async () => Response.json({ redirects_to: null }));
+  expect(await redirectAt("a")).toBeNull();
+  serve(async () => new Response("", { status: 500 }));
+  expect(await redirectAt("a")).toBeNull();
 });

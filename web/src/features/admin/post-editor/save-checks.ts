@@ -8,17 +8,9 @@ export const CHECK_TIMEOUT = 2_500;
  * Returns the failed checks of a draft. None if the call fails or takes too long, as that must never prevent
  * publishing.
  */
-export async function badChecks(
-  input: AnalysisInput,
-  transport?: typeof fetch,
-): Promise<AnalysisCheck[]> {
+export async function badChecks(input: AnalysisInput): Promise<AnalysisCheck[]> {
   const found = await inTime((signal) =>
-    callApi("POST", "/api/admin/analysis", {
-      body: input,
-      signal,
-      invalidatesPages: false,
-      ...(transport && { transport }),
-    }),
+    callApi("POST", "/api/admin/analysis", { body: input, signal, invalidatesPages: false }),
   );
   return found?.ok ? found.data.checks.filter(({ level }) => level === "bad") : [];
 }
@@ -27,13 +19,9 @@ export async function badChecks(
  * Returns the address to which the post's future address redirects; null for none, and if the call fails or takes too
  * long.
  */
-export async function redirectAt(slug: string, transport?: typeof fetch): Promise<string | null> {
+export async function redirectAt(slug: string): Promise<string | null> {
   const found = await inTime((signal) =>
-    callApi("GET", "/api/admin/post-address", {
-      query: { slug },
-      signal,
-      ...(transport && { transport }),
-    }),
+    callApi("GET", "/api/admin/post-address", { query: { slug }, signal }),
   );
   return found?.ok ? found.data.redirects_to : null;
 }
