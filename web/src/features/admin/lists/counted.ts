@@ -1,3 +1,3 @@
-/** Returns a number with its noun: "1 post", "2 posts". */
-export const counted = (count: number, one: string): string =>
-  `${count} ${count === 1 ? one : `${one}s`}`;
+/** Returns a number with its noun: "1 post", "2 posts", "3 categories". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { counted } from "../lists/counted";
 import { dayText } from "./local-date";
 import { FIELDS, type PostForm } from "./post-form";
 import { CHOICES } from "./publish-fields";
@@ -5,9 +6,6 @@ import { CHOICES } from "./publish-fields";
 /** Joins the parts of a summary; returns `none` if all are empty. */
 const joined = (parts: readonly (string | false)[], none = ""): string =>
   parts.filter((part) => part !== false && part !== "").join(" · ") || none;
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 0 ? "" : `${count} ${count === 1 ? one : many}`;
 
 export const mediaSummary = (form: PostForm): string =>
   joined(
@@ -19,12 +17,12 @@ export const mediaSummary = (form: PostForm): string =>
   );
 
 /** "/blog/log-files · 12 Jan 2026 · 3 categories". */
-export const detailsSummary = (form: PostForm): string =>
+export const detailsSummary = ({ slug, published_local, tags, section_tags }: PostForm): string =>
   joined([
-    form.slug === "" ? "No address" : `/blog/${form.slug}`,
-    dayText(form.published_local ?? ""),
-    counted(form.tags.length, "category", "categories"),
-    counted(form.section_tags.length, "section", "sections"),
+    slug === "" ? "No address" : `/blog/${slug}`,
+    dayText(published_local ?? ""),
+    tags.length > 0 && counted(tags.length, "category", "categories"),
+    section_tags.length > 0 && counted(section_tags.length, "section"),
   ]);
 
 /** Names the fields that differ from the post's own texts: "custom page title · custom description". */

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useSyncExternalStore } from "react";
+import { counted } from "../lists/counted";
 import { Fold } from "./fold";
 import { headingAt, headingsOf, type OutlineHeading } from "./visual/outline";
 import { useSteps } from "./visual/use-steps";
@@ -61,7 +62,7 @@ export function OutlineFold({ editor, stored }: OutlineFoldProps) {
   const total = editor ? headings.length : headingCount(stored);
   if (total === 0) return null;
   const here = headings[current];
-  const count = `${total} ${total === 1 ? "heading" : "headings"}`;
+  const count = counted(total, "heading");
   return (
     <Fold name="outline" title="Outline" summary={here ? nameOf(here) : count} startsFolded>
       <nav aria-label="Outline">

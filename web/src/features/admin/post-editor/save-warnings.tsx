@@ -1,5 +1,6 @@
 import type { AnalysisCheck } from "../../../generated/api";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog";
+import { counted } from "../lists/counted";
 import { checkName } from "./search-check";
 import "../../../styles/search-check.css";
 
@@ -12,13 +13,12 @@ interface PublishWarningProps {
 
 /** Lists what a search engine would object to, before the post is published. */
 export function PublishWarning({ checks, isAhead, answer }: PublishWarningProps) {
-  const count = checks.length;
   return (
     <ConfirmDialog
       open
       onClose={() => answer(false)}
       kind="Search check"
-      question={count === 1 ? "1 check needs work" : `${count} checks need work`}
+      question={`${counted(checks.length, "check needs", "checks need")} work`}
       action={isAhead ? "Schedule anyway" : "Publish anyway"}
       variant="primary"
       busyLabel={isAhead ? "Scheduling..." : "Publishing..."}

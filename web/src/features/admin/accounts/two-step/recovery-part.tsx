@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/base/button";
 import { download } from "../../../../ui/base/icons-admin.generated";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog";
 import { toast } from "../../../../ui/overlay/toast-store";
+import { counted } from "../../lists/counted";
 import { useAccountCall } from "./use-account-call";
 
 interface RecoveryPartProps {
@@ -34,8 +35,7 @@ export function RecoveryPart({ left, onMade }: RecoveryPartProps) {
         </Button>
       </div>
       <p className="text-small text-soft">
-        {left === 1 ? "1 code is left." : `${left} codes are left.`} Each signs you in once if you
-        lose your phone.
+        {counted(left, "code is", "codes are")} left. Each signs you in once if you lose your phone.
       </p>
       <ConfirmDialog
         open={isAsked}

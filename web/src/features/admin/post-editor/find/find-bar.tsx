@@ -68,7 +68,7 @@ export function FindBar({ finder, request, onClose }: FindBarProps) {
         />
         <span className="find-count num" role="status">
           {/* Shown only until `found` changes, which is a new object after each step, change and search. */}
-          {replaced?.left === found ? `${replaced.count} replaced` : countText(query, found)}
+          {replaced?.left === found ? `${replaced.count} replaced` : positionText(query, found)}
         </span>
         <span className="find-rule" aria-hidden="true" />
         <button
@@ -125,5 +125,6 @@ export function FindBar({ finder, request, onClose }: FindBarProps) {
   );
 }
 
-const countText = (query: string, { count, at }: Found): string =>
+/** "3/12". */
+const positionText = (query: string, { count, at }: Found): string =>
   query === "" ? "" : `${at + 1}/${count}`;

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { Button } from "../../../../ui/base/button";
 import { Field } from "../../../../ui/forms/field";
 import { Input } from "../../../../ui/forms/input";
+import { counted } from "../../lists/counted";
 import { isSafeAddress } from "./allowed-html";
 import { currentAddress, removeLink, setLink } from "./link";
 import { isAddress, type LinkTarget, linkAddress } from "./link-targets";
@@ -151,7 +152,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
         </OptionList>
       )}
       <p role="status" className="sr-only">
-        {countText(typed === initial ? null : targets.length, isSearching)}
+        {foundText(typed === initial ? null : targets.length, isSearching)}
       </p>
       <div className="text-box-actions">
         <Button size="sm" variant="secondary" onClick={done}>
@@ -170,8 +171,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   );
 }
 
-function countText(count: number | null, isSearching: boolean): string {
+function foundText(count: number | null, isSearching: boolean): string {
   if (count === null || isSearching) return "";
-  if (count === 0) return "No pages or posts";
-  return count === 1 ? "1 page or post" : `${count} pages and posts`;
+  return count === 0 ? "No pages or posts" : counted(count, "page or post", "pages and posts");
 }
