@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { PageModule } from "../lib/page-module";
 import description from "../generated/openapi.json";
+import type { PageModule } from "../lib/page-module";
 
 /** The names of files under `pages/` that end in `ending`. */
 const namesOf = (files: Record<string, unknown>, ending: string): string[] =>
