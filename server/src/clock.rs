@@ -1,4 +1,4 @@
-//! Time and randomness as dependencies, so that locks, sessions and schedules are tested without waiting.
+//! Time as a dependency, so that locks, sessions and schedules are tested without waiting.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -42,26 +42,5 @@ impl ManualClock {
 impl Clock for ManualClock {
     fn now(&self) -> DateTime<Utc> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A source of cryptographically secure random bytes.
-pub trait Random: Send + Sync {
-    /// Fills `bytes`. Fails when the operating system provides no randomness.
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError>;
-}
-
-/// The operating system provided no random bytes.
-#[derive(Debug, thiserror::Error)]
-#[error("the operating system gave no random bytes: {0}")]
-pub struct RandomError(#[source] getrandom::Error);
-
-/// The operating system's random number generator.
-#[derive(Debug, Default, Clone, Copy)]
-pub struct SystemRandom;
-
-impl Random for SystemRandom {
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
-        getrandom::fill(bytes).map_err(RandomError)
     }
 }

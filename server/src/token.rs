@@ -1,19 +1,25 @@
-//! Secret tokens of links and sessions. The database stores only their hashes, so that a leaked copy of it grants no
-//! access.
+//! Random bytes, and the secret tokens of links and sessions. The database stores only the tokens' hashes, so that a
+//! leaked copy of it grants no access.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-use crate::{clock::Random, error::AppError};
+use crate::error::AppError;
 
 /// Number of random bytes in a token: nobody can guess 256 bits, so a fast hash without salt is enough.
 const LENGTH: usize = 32;
 
-/// Returns a new token: 32 random bytes in URL-safe Base64. Fails when the operating system has no random bytes.
-pub fn new_token(random: &dyn Random) -> Result<String, AppError> {
-    let mut bytes = [0; LENGTH];
-    random.fill(&mut bytes).map_err(AppError::internal)?;
-    Ok(URL_SAFE_NO_PAD.encode(bytes))
+/// Returns cryptographically secure random bytes. Fails when the operating system has none.
+pub fn random<const N: usize>() -> Result<[u8; N], AppError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| AppError::internal(format!("the operating system gave no random bytes: {error}")))?;
+    Ok(bytes)
+}
+
+/// Returns a new token: 32 random bytes in URL-safe Base64.
+pub fn new_token() -> Result<String, AppError> {
+    Ok(URL_SAFE_NO_PAD.encode(random::<LENGTH>()?))
 }
 
 /// Returns whether text has the form of a token.
@@ -46,11 +52,10 @@ impl TokenHash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::SystemRandom;
 
     #[test]
     fn tokens_are_told_from_other_texts_and_never_the_same() {
-        let (one, other) = (new_token(&SystemRandom).unwrap(), new_token(&SystemRandom).unwrap());
+        let (one, other) = (new_token().unwrap(), new_token().unwrap());
         assert_ne!(one, other);
         assert!(is_token(&one) && is_token(&other), "{one} {other}");
         for text in ["", "token", "..", &one[1..], &format!("{one}A"), &format!("{one}=")] {

@@ -6,7 +6,7 @@ use crate::error::AppError;
 pub const RECOVERY_CODES: usize = 10;
 
 /// Random bytes that a code is made of, five bits of each: 50 bits. The stored hash is as slow as a password's.
-pub const CODE_BYTES: usize = 10;
+const CODE_BYTES: usize = 10;
 
 /// Crockford's base32: no letters that look like digits.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";

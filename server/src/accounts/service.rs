@@ -40,7 +40,7 @@ use super::{
 };
 use crate::{
     audit::Actor,
-    clock::{Clock, Random},
+    clock::Clock,
     config::breached_passwords::BreachedPasswords,
     email_address::EmailAddress,
     error::AppError,
@@ -48,7 +48,7 @@ use crate::{
     mail::Outbox,
     site::CurrentSite,
     storage::{Database, StorageError},
-    token::{TokenHash, new_token},
+    token::{TokenHash, new_token, random},
 };
 
 /// Signs people in and out.
@@ -56,7 +56,6 @@ use crate::{
 pub struct AccountService {
     store: AccountStore,
     clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
     hashing: Hashing,
     /// The hash that is verified for an unknown account, so that it takes as long as for a known one.
     decoy: Arc<str>,
@@ -123,7 +122,6 @@ impl AccountService {
     pub fn new(
         database: Database,
         clock: Arc<dyn Clock>,
-        random: Arc<dyn Random>,
         mailer: Mailer,
         breached: Option<BreachedPasswords>,
     ) -> Result<Self, AppError> {
@@ -132,7 +130,6 @@ impl AccountService {
         Ok(Self {
             store: AccountStore::new(database),
             clock,
-            random,
             hashing: Hashing::default(),
             decoy: decoy.into(),
             limiter: Arc::new(Limiter::new(LIMITS)),
@@ -187,14 +184,12 @@ impl AccountService {
     }
 
     /// Returns a random password of 20 characters, for the demo administrator.
-    pub fn random_password(&self) -> Result<String, AppError> {
-        let mut bytes = [0; 15];
-        self.random.fill(&mut bytes).map_err(AppError::internal)?;
-        Ok(URL_SAFE_NO_PAD.encode(bytes))
+    pub fn random_password() -> Result<String, AppError> {
+        Ok(URL_SAFE_NO_PAD.encode(random::<15>()?))
     }
 
-    fn new_tokens(&self, now: DateTime<Utc>) -> Result<(SessionTokens, String, String), AppError> {
-        let (access, refresh) = (new_token(&*self.random)?, new_token(&*self.random)?);
+    fn new_tokens(now: DateTime<Utc>) -> Result<(SessionTokens, String, String), AppError> {
+        let (access, refresh) = (new_token()?, new_token()?);
         let tokens = SessionTokens {
             access_hash: TokenHash::of(&access),
             access_expires_at: now + ACCESS_LIFETIME,

@@ -17,7 +17,6 @@ use uuid::Uuid;
 
 use super::domain::{Actor, ActorKind, NewEntry, Object, Stamp};
 use crate::{
-    clock::{Random, SystemRandom},
     email_address::with_ascii_domain,
     storage::{
         Database, StorageError,
@@ -25,6 +24,7 @@ use crate::{
         json::to_json,
         search::{can_be_stored, pattern},
     },
+    token::random,
 };
 
 pub use content_change::ContentChange;
@@ -149,9 +149,7 @@ fn covered(values: &[Option<&str>]) -> Result<(Option<Vec<u8>>, Vec<u8>), DbErr>
     if values.iter().all(Option::is_none) {
         return Ok((None, chain::digest(&[], values).to_vec()));
     }
-    let mut salt = [0; 16];
-    // The generator is not passed in, since no test depends on a salt.
-    SystemRandom.fill(&mut salt).map_err(|error| DbErr::Custom(error.to_string()))?;
+    let salt = random::<16>().map_err(|error| DbErr::Custom(error.to_string()))?;
     Ok((Some(salt.to_vec()), chain::digest(&salt, values).to_vec()))
 }
 

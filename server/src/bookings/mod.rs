@@ -9,6 +9,6 @@ pub mod staff_store;
 mod store;
 
 pub use calendar::{Slot, zone_name};
-pub use domain::{BookingInput, BookingLimits};
+pub use domain::BookingInput;
 pub use service::BookingService;
 pub use store::{Booking, BookingStatus, REMINDER};

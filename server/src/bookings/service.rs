@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     audit::Actor,
-    clock::{Clock, Random},
+    clock::Clock,
     config::host_of,
     enquiries::Verdict,
     error::AppError,
@@ -62,9 +62,6 @@ pub struct Dependencies {
     pub content: ContentState,
     pub outbox: Outbox,
     pub clock: Arc<dyn Clock>,
-    pub random: Arc<dyn Random>,
-    pub limits: LimitRules,
-    pub booking_limits: BookingLimits,
     pub site: CurrentSite,
     pub public_url: String,
 }
@@ -106,7 +103,8 @@ impl BookingService {
     pub fn new(dependencies: Dependencies) -> Self {
         let store = BookingStore::new(dependencies.database.clone());
         // Several people from a company may book with one address: the limit per network applies to both.
-        let limits = LimitRules { per_subject: dependencies.limits.per_network, ..dependencies.limits };
+        let limits = LimitRules::default();
+        let limits = LimitRules { per_subject: limits.per_network, ..limits };
         Self(Arc::new(Inner { store, limiter: Limiter::new(limits), dependencies }))
     }
 
@@ -127,14 +125,14 @@ impl BookingService {
 
     /// Books a call. On success the booking and its emails are stored.
     pub async fn book(&self, input: &BookingInput, from: IpAddr) -> Result<Booked, AppError> {
-        let Inner { store, limiter, dependencies } = &*self.0;
+        let Inner { store, limiter, .. } = &*self.0;
         let site = self.site();
         let calendar = Calendar::new(&site);
         let now = self.now();
         let valid = domain::check(input, |start| calendar.starting(start, now).is_some())?;
         let slot = calendar.starting(valid.start, now).ok_or(TAKEN)?;
         limiter.take(&valid.visitor.email.key(), from, now).map_err(|wait| self.too_many(wait))?;
-        let (token, confirmation) = (new_token(&*dependencies.random)?, new_token(&*dependencies.random)?);
+        let (token, confirmation) = (new_token()?, new_token()?);
         let (id, visitor) = (Uuid::now_v7(), &valid.visitor);
         let new = NewBooking {
             id,
@@ -154,9 +152,7 @@ impl BookingService {
                 vec![self.email_context(&site, now).held(&new.booking(), until, &url)]
             }
         };
-        match store
-            .book(&new, calendar.pause(), &dependencies.booking_limits, mails, Actor::visitor(from).at(now))
-            .await?
+        match store.book(&new, calendar.pause(), &BookingLimits::default(), mails, Actor::visitor(from).at(now)).await?
         {
             store::Booked::Made { version, held_until } => {
                 self.announce(version);

@@ -8,7 +8,7 @@ use super::{Failure, open, say};
 use crate::{
     audit::{Action, Actor, AuditService, NewEntry, Object},
     backup::{self, Source, Summary, Target},
-    clock::{Clock, SystemClock, SystemRandom},
+    clock::{Clock, SystemClock},
     config::Config,
     media::MediaService,
     storage::{
@@ -31,7 +31,6 @@ pub(super) async fn write(config: Config, file: &Path) -> Result<ExitCode, Failu
             database.clone(),
             &config.media,
             clock.clone(),
-            Arc::new(SystemRandom),
             ContentState::new(Versions::default()),
         ),
         recipients: config.backup_recipients.as_ref(),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::say;
 use crate::{
-    accounts::{CreateUserError, Password},
+    accounts::{AccountService, CreateUserError, Password},
     audit::Actor,
     email_address::EmailAddress,
     error::AppError,
@@ -65,7 +65,7 @@ pub async fn run(app: &App, if_empty: bool) -> Result<ExitCode, DemoError> {
     if let Some(failed) = report.failed.first() {
         return Err(DemoError::Content(format!("{}: {}", failed.title, failed.message)));
     }
-    let password = app.accounts.random_password()?;
+    let password = AccountService::random_password()?;
     let email = EmailAddress::parse(ADMINISTRATOR).map_err(|error| DemoError::Content(error.to_string()))?;
     let parsed = Password::parse(&password).map_err(|error| DemoError::Content(error.to_string()))?;
     let by = Actor::command_line();

@@ -56,11 +56,10 @@ impl EnquiryService {
         newsletter: NewsletterService,
         outbox: Outbox,
         clock: Arc<dyn Clock>,
-        limits: LimitRules,
         site: CurrentSite,
         public_url: String,
     ) -> Self {
-        let limiter = Arc::new(Limiter::new(limits));
+        let limiter = Arc::new(Limiter::new(LimitRules::default()));
         Self { store: EnquiryStore::new(database), newsletter, outbox, clock, limiter, site, public_url }
     }
 

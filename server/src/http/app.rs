@@ -11,8 +11,8 @@ use crate::{
     accounts::{AccountService, service::Mailer},
     audit::AuditService,
     authors::AuthorService,
-    bookings::{self, BookingLimits, BookingService},
-    clock::{Clock, Random, SystemClock, SystemRandom},
+    bookings::{self, BookingService},
+    clock::{Clock, SystemClock},
     config::{Config, SiteUrl, host_of},
     enquiries::EnquiryService,
     error::AppError,
@@ -27,7 +27,6 @@ use crate::{
         proxies::{ProxyWatch, TrustedProxies},
         render_budget::{RenderBudget, RenderLimits},
     },
-    limits::LimitRules,
     mail::{Outbox, transport::Transport},
     media::MediaService,
     newsletter::NewsletterService,
@@ -112,14 +111,8 @@ pub struct Services {
 pub struct Overrides {
     /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// Randomness.
-    pub random: Arc<dyn Random>,
     /// Size and limits of the page renderer.
     pub renderer: PoolConfig,
-    /// Limits of messages per address and network.
-    pub limits: LimitRules,
-    /// Limits of bookings.
-    pub booking_limits: BookingLimits,
     /// Limits of rendering; None for those that fit the number of render threads.
     pub render_limits: Option<RenderLimits>,
     /// Timeout for a response of the mail server.
@@ -130,10 +123,7 @@ impl Default for Overrides {
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
-            random: Arc::new(SystemRandom),
             renderer: PoolConfig::default(),
-            limits: LimitRules::default(),
-            booking_limits: BookingLimits::default(),
             render_limits: None,
             mail_timeout: Duration::from_secs(20),
         }
@@ -154,7 +144,7 @@ impl Deref for App {
 impl App {
     /// Builds the application on an open database.
     pub async fn new(config: Config, url: SiteUrl, database: Database, overrides: Overrides) -> Result<Self, AppError> {
-        let Overrides { clock, random, renderer, limits, booking_limits, render_limits, mail_timeout } = overrides;
+        let Overrides { clock, renderer, render_limits, mail_timeout } = overrides;
         let site = CurrentSite::new(config.site.clone());
         let public_url = url.as_str().to_owned();
         let content =
@@ -162,31 +152,24 @@ impl App {
         let (zone, origin) = (config.site.time_zone, public_url.clone());
         let posts = PostService::new(database.clone(), clock.clone(), content.clone(), zone, origin);
         posts.refresh_schedule().await?;
-        let unsaved = UnsavedService::new(database.clone(), posts.clone(), clock.clone(), random.clone());
+        let unsaved = UnsavedService::new(database.clone(), posts.clone(), clock.clone());
         let settings =
             SettingsService::new(database.clone(), config.site.clone(), site.clone(), clock.clone(), content.clone());
         settings.refresh().await?;
-        let media = MediaService::new(database.clone(), &config.media, clock.clone(), random.clone(), content.clone());
+        let media = MediaService::new(database.clone(), &config.media, clock.clone(), content.clone());
         let authors = AuthorService::new(database.clone(), clock.clone(), content.clone());
         let categories = CategoryService::new(database.clone(), clock.clone(), content.clone());
         let outbox = outbox(&config, &url, &database, clock.clone(), mail_timeout)?;
         let mailer = Mailer { outbox: outbox.clone(), site: site.clone(), public_url: public_url.clone() };
         let breached = config.breached_passwords.clone();
-        let accounts = AccountService::new(database.clone(), clock.clone(), random.clone(), mailer, breached)?;
-        let newsletter = NewsletterService::new(
-            database.clone(),
-            outbox.clone(),
-            clock.clone(),
-            random.clone(),
-            site.clone(),
-            public_url.clone(),
-        );
+        let accounts = AccountService::new(database.clone(), clock.clone(), mailer, breached)?;
+        let newsletter =
+            NewsletterService::new(database.clone(), outbox.clone(), clock.clone(), site.clone(), public_url.clone());
         let enquiries = EnquiryService::new(
             database.clone(),
             newsletter.clone(),
             outbox.clone(),
             clock.clone(),
-            limits,
             site.clone(),
             public_url.clone(),
         );
@@ -195,9 +178,6 @@ impl App {
             content: content.clone(),
             outbox: outbox.clone(),
             clock: clock.clone(),
-            random,
-            limits,
-            booking_limits,
             site: site.clone(),
             public_url,
         });

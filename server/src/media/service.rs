@@ -18,12 +18,13 @@ use super::{
 };
 use crate::{
     audit::Actor,
-    clock::{Clock, Random},
+    clock::Clock,
     config::media::MediaUrl,
     detached::to_the_end,
     error::AppError,
     storage::{Database, StorageError, content_state::ContentState},
     text::hex,
+    token::random,
 };
 
 /// Longer than a post takes from its timestamp to its commit, including differences between the clocks of replicas.
@@ -39,7 +40,6 @@ struct Inner {
     store: MediaStore,
     files: Files,
     clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
     content: ContentState,
     /// Decodes or encodes one image at a time: the largest takes 250 MB. One whose AVIF versions are being encoded has
     /// up to 40 MB of scaled pixels meanwhile.
@@ -63,16 +63,10 @@ pub struct Upload {
 
 impl MediaService {
     /// Returns the library with records in `database` and files at `place`.
-    pub fn new(
-        database: Database,
-        place: &MediaUrl,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn Random>,
-        content: ContentState,
-    ) -> Self {
+    pub fn new(database: Database, place: &MediaUrl, clock: Arc<dyn Clock>, content: ContentState) -> Self {
         let store = MediaStore::new(database);
         let (processing, uploaded) = (Arc::new(Semaphore::new(1)), Notify::new());
-        Self(Arc::new(Inner { store, files: Files::new(place), clock, random, content, processing, uploaded }))
+        Self(Arc::new(Inner { store, files: Files::new(place), clock, content, processing, uploaded }))
     }
 
     /// Checks that files can be written, read and deleted.
@@ -175,9 +169,7 @@ impl MediaService {
 
     fn record(&self, given_name: &str, picture: &PreparedPicture) -> Result<Media, AppError> {
         let now = self.0.clock.now();
-        let mut random = [0; 8];
-        self.0.random.fill(&mut random).map_err(AppError::internal)?;
-        let stem = format!("images/{}-{}", now.timestamp_millis(), hex(&random));
+        let stem = format!("images/{}-{}", now.timestamp_millis(), hex(&random::<8>()?));
         let file_name = domain::file_name(given_name, picture.kind);
         let side = |pixels: u32| i32::try_from(pixels).ok();
         Ok(Media {
@@ -363,7 +355,7 @@ fn unavailable(error: &io::Error) -> AppError {
 mod tests {
     use super::*;
     use crate::{
-        clock::{SystemClock, SystemRandom},
+        clock::SystemClock,
         storage::{content_state::Versions, testing::TestDatabase},
     };
 
@@ -373,7 +365,7 @@ mod tests {
         let place = MediaUrl::Directory(directory.path().to_owned());
         let content = ContentState::new(Versions::default());
         let database = file.open().await;
-        let service = MediaService::new(database, &place, Arc::new(SystemClock), Arc::new(SystemRandom), content);
+        let service = MediaService::new(database, &place, Arc::new(SystemClock), content);
         let media = Media {
             id: Uuid::now_v7(),
             file_name: "a.png".to_owned(),

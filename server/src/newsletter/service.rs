@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     audit::Actor,
-    clock::{Clock, Random},
+    clock::Clock,
     email_address::{EmailAddress, address_key},
     error::AppError,
     mail::{Brand, Outbox},
@@ -33,7 +33,6 @@ pub struct NewsletterService {
     store: NewsletterStore,
     outbox: Outbox,
     clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
     site: CurrentSite,
     public_url: String,
 }
@@ -44,16 +43,15 @@ impl NewsletterService {
         database: Database,
         outbox: Outbox,
         clock: Arc<dyn Clock>,
-        random: Arc<dyn Random>,
         site: CurrentSite,
         public_url: String,
     ) -> Self {
-        Self { store: NewsletterStore::new(database), outbox, clock, random, site, public_url }
+        Self { store: NewsletterStore::new(database), outbox, clock, site, public_url }
     }
 
     /// Emails the address's owner a confirmation link. The response does not reveal whether the address was known.
     pub async fn subscribe(&self, email: &EmailAddress, source_page: &str) -> Result<(), AppError> {
-        let token = new_token(&*self.random)?;
+        let token = new_token()?;
         let site = self.site.get();
         let Site { name, legal_name, contact_email, .. } = &*site;
         let brand = Brand { name, legal_name, public_url: &self.public_url };

@@ -8,13 +8,14 @@ use crate::{
     accounts::{
         emails,
         factors::{OwnPasskey, PASSKEY_NAME},
-        recovery_code::{CODE_BYTES, RECOVERY_CODES, format_code},
+        recovery_code::{RECOVERY_CODES, format_code},
         store::passkeys::AddedPasskey,
         totp::{TotpSecret, TotpSetup},
     },
     audit::Actor,
     email_address::EmailAddress,
     mail::NewMail,
+    token::random,
 };
 
 const WRONG_CODE: &str = "This code is wrong. Check your device's clock, and try the next code.";
@@ -65,9 +66,7 @@ impl AccountService {
 
     /// Creates the secret of an authenticator app. It takes effect once a code confirms it.
     pub async fn begin_totp(&self, session: &CurrentSession) -> Result<TotpSetup, AppError> {
-        let mut bytes = [0; TotpSecret::LENGTH];
-        self.fill(&mut bytes)?;
-        let secret = TotpSecret::new(bytes);
+        let secret = TotpSecret::new(random()?);
         if !self.store.begin_totp(session.user.id, &secret, self.clock.now()).await? {
             return Err(AppError::conflict("totp_set_up", "Remove the current authenticator app first"));
         }
@@ -194,9 +193,7 @@ impl AccountService {
     async fn make_codes(&self) -> Result<(Vec<String>, Vec<String>), AppError> {
         let mut codes = Vec::with_capacity(RECOVERY_CODES);
         for _ in 0..RECOVERY_CODES {
-            let mut bytes = [0; CODE_BYTES];
-            self.fill(&mut bytes)?;
-            codes.push(format_code(bytes)?);
+            codes.push(format_code(random()?)?);
         }
         let hash_all = move || Ok((codes.iter().map(|code| hash(code)).collect::<Result<_, _>>()?, codes));
         let (hashes, codes) = self.hashing.run(hash_all).await?;
@@ -207,9 +204,5 @@ impl AccountService {
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         emails::factors_changed(&session.user.email, change, contact, brand)
-    }
-
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), AppError> {
-        self.random.fill(bytes).map_err(AppError::internal)
     }
 }

@@ -25,7 +25,7 @@ impl AccountService {
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         self.take(&address.key(), caller)?;
         let now = self.clock.now();
-        let token = new_token(&*self.random)?;
+        let token = new_token()?;
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let expires_at = now + RESET_LIFETIME;

@@ -46,7 +46,7 @@ impl AccountService {
     /// Exchanges a refresh token for new tokens. The session counts as used `idle` ago.
     pub async fn refresh(&self, refresh_token: &str, idle: TimeDelta) -> Result<Session, AppError> {
         let now = self.clock.now();
-        let (tokens, access, refresh) = self.new_tokens(now)?;
+        let (tokens, access, refresh) = Self::new_tokens(now)?;
         match self.store.rotate(&TokenHash::of(refresh_token), tokens, idle, now).await? {
             Rotation::Renewed(SessionRecord { user, access_expires_at, refresh_expires_at, .. }) => {
                 let tokens = SessionTokens { access_expires_at, refresh_expires_at, ..tokens };

@@ -205,7 +205,7 @@ impl AccountService {
     async fn ask(&self, attempt: &Attempt, passkey_state: Option<String>) -> Result<String, AppError> {
         let now = self.clock.now();
         let (challenge, password_hash) = match &attempt.first_step {
-            FirstStep::Password(hash) => (new_token(&*self.random)?, Some(hash.clone())),
+            FirstStep::Password(hash) => (new_token()?, Some(hash.clone())),
             FirstStep::Challenge(token) => (token.clone(), None),
         };
         let row = NewChallenge {
@@ -279,7 +279,7 @@ impl AccountService {
             return Err(AppError::invalid("challenge", CHALLENGE_VOID));
         };
         let now = self.clock.now();
-        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
+        let (tokens, access_token, refresh_token) = Self::new_tokens(now)?;
         match self.store.open_session(&attempt.pending.key, (attempt.user.id, hash), tokens, caller, now).await? {
             Opened::Session(_) => Ok(session(attempt.user, access_token, refresh_token, &tokens)),
             Opened::Locked(until) => Err(locked(until, now)),
@@ -298,7 +298,7 @@ impl AccountService {
         let first = attempt.first_proof();
         let Attempt { pending, user, .. } = attempt;
         let now = self.clock.now();
-        let (tokens, access_token, refresh_token) = self.new_tokens(now)?;
+        let (tokens, access_token, refresh_token) = Self::new_tokens(now)?;
         let opened =
             self.store.open_proven_session(&pending.key, user.id, (proof, &first), tokens, caller, now).await?;
         match opened {

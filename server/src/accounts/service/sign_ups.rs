@@ -26,7 +26,7 @@ impl AccountService {
         }
         let address = EmailAddress::parse(email).map_err(|error| AppError::invalid("email", error.to_string()))?;
         let password_hash = self.new_hash(password, address.as_str(), || self.take(&address.key(), caller)).await?;
-        let (now, token) = (self.clock.now(), new_token(&*self.random)?);
+        let (now, token) = (self.clock.now(), new_token()?);
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let zone = site.time_zone;
@@ -49,7 +49,7 @@ impl AccountService {
     /// Emails an invitation: a link that sets a password and creates an account with the rights of staff. Returns false
     /// when the address has an account with admin rights. Another account gets them, and the password, with the link.
     pub async fn invite(&self, email: &EmailAddress, role: Role, by: &Actor) -> Result<bool, AppError> {
-        let (now, token) = (self.clock.now(), new_token(&*self.random)?);
+        let (now, token) = (self.clock.now(), new_token()?);
         let site = self.mailer.site.get();
         let (contact, brand) = self.email_context(&site);
         let invitation = Invitation {

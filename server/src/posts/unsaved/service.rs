@@ -10,7 +10,7 @@ use super::{
     store::UnsavedStore,
 };
 use crate::{
-    clock::{Clock, Random},
+    clock::Clock,
     error::AppError,
     posts::{
         PostService,
@@ -27,13 +27,12 @@ pub struct UnsavedService {
     store: UnsavedStore,
     posts: PostService,
     clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
 }
 
 impl UnsavedService {
     /// Returns a service on `database`.
-    pub fn new(database: Database, posts: PostService, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
-        Self { store: UnsavedStore::new(database), posts, clock, random }
+    pub fn new(database: Database, posts: PostService, clock: Arc<dyn Clock>) -> Self {
+        Self { store: UnsavedStore::new(database), posts, clock }
     }
 
     /// Returns the autosaves of an owner, newest first.
@@ -63,7 +62,7 @@ impl UnsavedService {
         if let Some(typed) = &typed {
             self.posts.validate_one(typed.clone()).await?;
         }
-        let token = new_token(&*self.random)?;
+        let token = new_token()?;
         let expires_at = self.clock.now() + PREVIEW_LIFE;
         self.store.add_preview(TokenHash::of(&token), &Preview { post: id, typed, expires_at }).await?;
         Ok(PreviewLink { token, expires_at })
