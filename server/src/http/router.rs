@@ -98,11 +98,11 @@ fn readable_pages() -> Router<App> {
         .route("/contact", get(public::contact))
         .route("/privacy", get(public::privacy))
         .route("/blog", get(blog::index))
-        .route("/blog/", get(blog::index_with_slash))
+        .route("/blog/", get(blog::index))
         .route("/blog/{slug}", get(blog::post))
-        .route("/blog/{slug}/", get(blog::post_with_slash))
+        .route("/blog/{slug}/", get(blog::post))
         .route("/authors/{slug}", get(authors::show))
-        .route("/authors/{slug}/", get(authors::show_with_slash));
+        .route("/authors/{slug}/", get(authors::show));
     #[cfg(debug_assertions)]
     let pages = pages.route("/_styleguide", get(public::styleguide));
     pages

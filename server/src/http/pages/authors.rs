@@ -16,7 +16,7 @@ use crate::{
     posts::{PostPresenter, PostService, service::ListFilter},
 };
 
-/// `/authors/{slug}`
+/// `/authors/{slug}`, and `/authors/{slug}/`, which redirects to it.
 pub async fn show(
     State(authors): State<AuthorService>,
     State(posts): State<PostService>,
@@ -28,10 +28,10 @@ pub async fn show(
     const MISSING: PageError = PageError::NotFound { replace_with: None };
     let Ok(PathText(slug)) = slug else { return Err(MISSING) };
     let number = page_number(&parameter(uri.query(), "page")).ok_or(MISSING)?;
-    // Links may be written with capitals, which no slug has.
+    // Links may be written with capitals, which no slug has, or end with a slash.
     let lower = slug.to_ascii_lowercase();
     let author = authors.by_slug(&lower).await?.ok_or(MISSING)?;
-    if lower != slug {
+    if lower != slug || uri.path().ends_with('/') {
         return Err(moved_with_query(format!("/authors/{lower}"), &uri));
     }
     let filter = ListFilter { author: Some(author.name.clone()), latest: true, ..ListFilter::default() };
@@ -48,18 +48,4 @@ pub async fn show(
         pages: found.pages,
         total: found.total,
     })
-}
-
-/// `/authors/{slug}/`: redirects to the author's page in one hop, even from capitals.
-pub async fn show_with_slash(
-    authors: State<AuthorService>,
-    posts: State<PostService>,
-    media: State<MediaService>,
-    presenter: State<PostPresenter>,
-    slug: Result<PathText, HttpError>,
-    uri: Uri,
-) -> PageResult {
-    let address = uri.path().trim_end_matches('/').to_owned();
-    show(authors, posts, media, presenter, slug, uri.clone()).await?;
-    Err(moved_with_query(address, &uri))
 }

@@ -26,19 +26,22 @@ use crate::{
     site::Site,
 };
 
-/// `/blog`
+/// `/blog`, and `/blog/`, which redirects to it in one hop even when the category was renamed.
 pub async fn index(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
     State(categories): State<CategoryService>,
     uri: Uri,
 ) -> PageResult {
-    let Some(page) = page_number(&parameter(uri.query(), "page")) else {
-        return Err(PageError::NotFound { replace_with: None });
-    };
     if let Some(address) = moved_listing(&posts, &categories, &uri).await? {
         return Err(PageError::moved(address));
     }
+    if uri.path().ends_with('/') {
+        return Err(moved_with_query("/blog".to_owned(), &uri));
+    }
+    let Some(page) = page_number(&parameter(uri.query(), "page")) else {
+        return Err(PageError::NotFound { replace_with: None });
+    };
     let filter = BlogFilter::of(&uri);
     let found = posts.list(&filter.clone().into(), page.into(), PER_PAGE.into()).await?;
     let category = category_of(&categories, &filter).await?;
@@ -60,18 +63,6 @@ pub async fn index(
     Ok(Page { is_kept, ..page })
 }
 
-/// `/blog/`: redirects to the listing in one hop, even when its category was renamed.
-pub async fn index_with_slash(
-    State(posts): State<PostService>,
-    State(categories): State<CategoryService>,
-    uri: Uri,
-) -> PageResult {
-    Err(match moved_listing(&posts, &categories, &uri).await? {
-        Some(address) => PageError::moved(address),
-        None => moved_with_query("/blog".to_owned(), &uri),
-    })
-}
-
 /// Returns the category of a filter that selects nothing else.
 async fn category_of(categories: &CategoryService, filter: &BlogFilter) -> Result<Option<Category>, PageError> {
     let BlogFilter { tag: Some(tag), search: None, featured: false, .. } = filter else { return Ok(None) };
@@ -89,7 +80,7 @@ pub(super) fn moved_with_query(address: String, uri: &Uri) -> PageError {
 /// There is no such post: browsers go back to the listing, programs get a 404.
 const GONE: PageError = PageError::NotFound { replace_with: Some(Cow::Borrowed("/blog")) };
 
-/// `/blog/{slug}`
+/// `/blog/{slug}`, and `/blog/{slug}/`, which redirects to it in one hop even when the post was renamed.
 pub async fn post(
     State(posts): State<PostService>,
     State(presenter): State<PostPresenter>,
@@ -99,10 +90,11 @@ pub async fn post(
     uri: Uri,
 ) -> PageResult {
     let Ok(PathText(slug)) = slug else { return Err(GONE) };
-    // Links may be written with capitals, which no slug has.
+    // Links may be written with capitals, which no slug has, or end with a slash.
     let lower = slug.to_ascii_lowercase();
+    let is_misspelt = lower != slug || uri.path().ends_with('/');
     let record = match posts.find(&lower).await? {
-        Some(SlugLookup::Post(_)) if lower != slug => return Err(moved_with_query(post_url(&lower), &uri)),
+        Some(SlugLookup::Post(_)) if is_misspelt => return Err(moved_with_query(post_url(&lower), &uri)),
         Some(SlugLookup::Post(record)) => *record,
         Some(SlugLookup::Renamed(present)) => {
             if is_visit {
@@ -121,20 +113,6 @@ pub async fn post(
     // The browser takes the article from the document, which does not contain it twice.
     props.post.content.clear();
     page.hydrated_with(&props)
-}
-
-/// `/blog/{slug}/`, as other systems link to it: redirects to the post in one hop, even when it was renamed.
-pub async fn post_with_slash(
-    posts: State<PostService>,
-    presenter: State<PostPresenter>,
-    redirects: State<RedirectService>,
-    is_visit: IsVisit,
-    slug: Result<PathText, HttpError>,
-    uri: Uri,
-) -> PageResult {
-    let address = uri.path().trim_end_matches('/').to_owned();
-    post(posts, presenter, redirects, is_visit, slug, uri.clone()).await?;
-    Err(moved_with_query(address, &uri))
 }
 
 /// `/preview/{token}`
