@@ -57,12 +57,13 @@ impl FocalPoint {
     pub const MIDDLE: Self = Self { x: 50, y: 50 };
 }
 
-/// A folder with at least one image.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A folder in the media library.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MediaFolder)]
 pub struct Folder {
-    /// Its name.
+    /// Name of the folder.
     pub name: String,
-    /// Number of images in it.
+    /// Number of images in the folder.
     pub count: u64,
 }
 

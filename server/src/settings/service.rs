@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Datelike, Utc};
+use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
+use utoipa::ToSchema;
 
 use super::{
     domain::SiteSettings,
@@ -31,12 +33,16 @@ pub struct SettingsService {
     apply_lock: Arc<Mutex<()>>,
 }
 
-/// Settings, and the number of their version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The site's settings, with their version number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = VersionedSettings)]
 pub struct StoredSettings {
     /// The settings.
     pub settings: SiteSettings,
-    /// Number of the version, from 1; 0 when the file's settings were never changed.
+    /// Version number, from 1; 0 if the settings of `site.toml` have never been changed. On update, the version that
+    /// was edited.
+    #[schema(minimum = 0)]
     pub version: i64,
 }
 

@@ -132,23 +132,13 @@ pub struct MediaList {
     /// Number of pages, at least 1.
     pub pages: u64,
     /// All folders that contain images, sorted by name, whatever the filters.
-    pub folders: Vec<MediaFolder>,
-}
-
-/// A folder in the media library.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct MediaFolder {
-    /// Name of the folder.
-    pub name: String,
-    /// Number of images in the folder.
-    pub count: u64,
+    pub folders: Vec<Folder>,
 }
 
 impl MediaList {
     /// Returns page number `page` with the images that were found.
     pub fn new(MediaPage { media, total, folders }: MediaPage, page: u64) -> Self {
         let media = media.into_iter().map(MediaView::from).collect();
-        let folders = folders.into_iter().map(|Folder { name, count }| MediaFolder { name, count }).collect();
         Self { media, page, per_page: PER_PAGE, total, pages: list::pages(total, PER_PAGE), folders }
     }
 }

@@ -91,23 +91,7 @@ pub struct AdminPostList {
     /// Whether a search has more matches than `total`.
     pub more: bool,
     /// Number of posts in each state, whatever the filters.
-    pub counts: PostCounts,
-}
-
-/// Number of posts in each state.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[expect(missing_docs, reason = "each is the number of posts in the state of its name")]
-pub struct PostCounts {
-    pub draft: u64,
-    pub scheduled: u64,
-    pub live: u64,
-    pub trash: u64,
-}
-
-impl From<StateCounts> for PostCounts {
-    fn from(StateCounts { draft, scheduled, live, trash }: StateCounts) -> Self {
-        Self { draft, scheduled, live, trash }
-    }
+    pub counts: StateCounts,
 }
 
 /// Number of posts per page.
@@ -126,7 +110,7 @@ pub async fn list(
     let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page, PER_PAGE).await?;
     Ok(Json(AdminPostList {
         posts: presenter.admin_rows(found.items, posts.now()).await?,
-        counts: posts.state_counts().await?.into(),
+        counts: posts.state_counts().await?,
         page: found.page,
         per_page: found.per_page,
         total: found.total,

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
@@ -10,20 +10,8 @@ use crate::{
         errors::HttpError,
         extract::{Administrator, PathText, ValidJson, path_id},
     },
-    settings::{SettingsService, SiteSettings, service::StoredSettings},
+    settings::{SettingsService, service::StoredSettings},
 };
-
-/// The site's settings, with their version number.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct VersionedSettings {
-    /// The settings.
-    pub settings: SiteSettings,
-    /// Version number, from 1; 0 if the settings of `site.toml` have never been changed. On update, the version that
-    /// was edited.
-    #[schema(minimum = 0)]
-    pub version: i64,
-}
 
 /// A saved version of the settings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -34,33 +22,27 @@ pub struct SettingsVersion {
     pub created_at: DateTime<Utc>,
 }
 
-impl From<StoredSettings> for VersionedSettings {
-    fn from(StoredSettings { settings, version }: StoredSettings) -> Self {
-        Self { settings, version }
-    }
-}
-
 /// Returns the current settings of the site.
-#[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses((status = 200, body = VersionedSettings)))]
+#[utoipa::path(get, path = "/api/admin/settings", tag = "admin", responses((status = 200, body = StoredSettings)))]
 pub async fn get(
     _administrator: Administrator,
     State(settings): State<SettingsService>,
-) -> Result<Json<VersionedSettings>, HttpError> {
-    Ok(Json(settings.get().await?.into()))
+) -> Result<Json<StoredSettings>, HttpError> {
+    Ok(Json(settings.get().await?))
 }
 
 /// Updates the settings of the site.
 ///
 /// `version` must be the current version. Changes take effect immediately on all pages and in new emails. The sender
 /// address of emails stays as set in `site.toml`, and reminders of calls that are already booked do not change.
-#[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = VersionedSettings,
-    responses((status = 200, body = VersionedSettings), (status = 409, description = "`edit_conflict`")))]
+#[utoipa::path(put, path = "/api/admin/settings", tag = "admin", request_body = StoredSettings,
+    responses((status = 200, body = StoredSettings), (status = 409, description = "`edit_conflict`")))]
 pub async fn update(
     Administrator { actor, .. }: Administrator,
     State(settings): State<SettingsService>,
-    ValidJson(body): ValidJson<VersionedSettings>,
-) -> Result<Json<VersionedSettings>, HttpError> {
-    Ok(Json(settings.save(body.settings, body.version, &actor).await?.into()))
+    ValidJson(body): ValidJson<StoredSettings>,
+) -> Result<Json<StoredSettings>, HttpError> {
+    Ok(Json(settings.save(body.settings, body.version, &actor).await?))
 }
 
 /// Returns the saved versions of the settings, newest first.
@@ -79,12 +61,12 @@ pub async fn versions(
 /// Returns a saved version of the settings, or those of `site.toml` as version 0.
 #[utoipa::path(get, path = "/api/admin/settings/versions/{version}", tag = "admin",
     params(("version" = i64, Path, description = "The version number")),
-    responses((status = 200, body = VersionedSettings)))]
+    responses((status = 200, body = StoredSettings)))]
 pub async fn version(
     _administrator: Administrator,
     State(settings): State<SettingsService>,
     PathText(version): PathText,
-) -> Result<Json<VersionedSettings>, HttpError> {
+) -> Result<Json<StoredSettings>, HttpError> {
     let version = path_id(&version, "Could not find the requested version")?;
-    Ok(Json(settings.version(version).await?.into()))
+    Ok(Json(settings.version(version).await?))
 }

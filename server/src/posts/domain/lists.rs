@@ -75,8 +75,9 @@ pub enum SortKey {
     CreatedAt,
 }
 
-/// How many posts are in each state.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Number of posts in each state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PostCounts)]
 #[expect(missing_docs, reason = "each is the number of posts in the state of its name")]
 pub struct StateCounts {
     pub draft: u64,

@@ -12,14 +12,14 @@ use super::{
 use crate::{
     error::AppError,
     http::{
-        admin::posts::{AdminPostListQuery, PER_PAGE, PostCounts, SortDirection},
+        admin::posts::{AdminPostListQuery, PER_PAGE, SortDirection},
         errors::HttpError,
         extract::{PathText, ValidQuery},
     },
     posts::{
         PostPresenter, PostService,
         domain::{CATEGORIES, SECTION_TAGS},
-        service::{AdminPage, SortKey, StatusFilter},
+        service::{AdminPage, SortKey, StateCounts, StatusFilter},
         views::{AdminPost, AdminRow},
     },
 };
@@ -53,7 +53,7 @@ pub struct AdminPostsListProps {
     /// Path of the page, which is available at two.
     pub path: String,
     /// Number of posts in each state, whatever the filters.
-    pub counts: PostCounts,
+    pub counts: StateCounts,
 }
 
 /// Props of the post editor.
@@ -89,7 +89,7 @@ pub async fn list(
     Page::new(&AdminPostsListProps {
         me: staff.me(),
         posts: presenter.admin_rows(found.items, posts.now()).await?,
-        counts: posts.state_counts().await?.into(),
+        counts: posts.state_counts().await?,
         page: found.page,
         per_page: found.per_page,
         pages: found.pages,

@@ -10,7 +10,11 @@ use super::{
     super::{Page, PageResult, props::Me},
     Administrator,
 };
-use crate::{dates::date_time_text, http::admin::settings::VersionedSettings, settings::SettingsService, site::Site};
+use crate::{
+    dates::date_time_text,
+    settings::{SettingsService, service::StoredSettings},
+    site::Site,
+};
 
 /// Props of the settings page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -18,7 +22,7 @@ pub struct AdminSettingsProps {
     /// The signed-in user.
     pub me: Me,
     /// The current settings.
-    pub current: VersionedSettings,
+    pub current: StoredSettings,
     /// The saved versions, newest first.
     pub versions: Vec<SettingsVersionRow>,
 }
@@ -43,6 +47,6 @@ pub async fn show(
         .await?
         .into_iter()
         .map(|(version, at)| SettingsVersionRow { version, created_text: date_time_text(at, site.time_zone) });
-    let current = settings.get().await?.into();
+    let current = settings.get().await?;
     Page::new(&AdminSettingsProps { me: staff.me(), current, versions: versions.collect() })
 }
