@@ -1,6 +1,5 @@
 //! Analyses drafts with the SEO rules, and by comparing them with other posts. Nothing is saved.
 
-mod queries;
 mod store;
 
 use std::collections::{BTreeSet, HashSet};
@@ -29,6 +28,9 @@ const AUTHORS: &str = "/authors/";
 
 /// Maximum number of characters in a keyphrase.
 pub const KEYPHRASE: usize = 100;
+
+/// Maximum number of posts that are listed for a keyphrase.
+const RIVALS: u64 = 20;
 
 /// A draft to analyse, which may be unfinished.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -146,14 +148,14 @@ impl PostAnalyser {
         // The page title is the heading if no other was typed.
         let mut titles = vec![draft.heading.as_str(), draft.title.as_str()];
         titles.retain(|title| !title.is_empty());
-        let same_title = self.posts.with_title(&titles, id).await?.map(named);
+        let same_title = self.posts.store.with_title(&titles, id).await?.map(named);
         let same_slug = match Slug::parse(&draft.slug) {
-            Ok(slug) => self.posts.with_slug(slug.as_str(), id).await?.map(named),
+            Ok(slug) => self.posts.store.with_slug(slug.as_str(), id).await?.map(named),
             Err(_) => None,
         };
         let mut rivals = Vec::new();
         if !draft.keyphrase.is_empty() {
-            let others = self.posts.titled_with(&draft.keyphrase).await?;
+            let others = self.posts.store.titled_with(&draft.keyphrase, self.posts.now(), RIVALS).await?;
             rivals.extend(others.into_iter().filter(|post| Some(post.id) != id).map(|post| post_url(&post.slug)));
         }
         let listed = |found: Option<String>| found.into_iter().collect::<Vec<_>>();
@@ -178,7 +180,8 @@ impl PostAnalyser {
             .iter()
             .filter_map(|(_, target)| if let Target::Post(slug) = target { Some(slug) } else { None })
             .collect();
-        let reachable = self.posts.reachable_slugs(&slugs.into_iter().cloned().collect::<Vec<_>>()).await?;
+        let slugs: Vec<String> = slugs.into_iter().cloned().collect();
+        let reachable = self.posts.store.reachable_slugs(&slugs, self.posts.now()).await?;
         let has_authors =
             |(_, target): &(&str, Target)| matches!(target, Target::Page(path) if path.starts_with(AUTHORS));
         let authors =
