@@ -71,9 +71,13 @@ impl Calendar {
         now.with_timezone(&self.zone).date_naive()
     }
 
-    /// Returns when the first of `slots` is no longer offered. Until then, only bookings change the list.
-    pub fn until(&self, slots: &[Slot]) -> Option<DateTime<Utc>> {
-        slots.first().map(|slot| slot.start - self.lead)
+    /// Returns when the first of `slots` is no longer offered, or another day is. Until then, only bookings change the
+    /// list.
+    pub fn until(&self, slots: &[Slot], now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let midnight = self.today(now).checked_add_days(Days::new(1))?.and_time(NaiveTime::MIN);
+        let tomorrow = self.zone.from_local_datetime(&midnight).earliest().map(|time| time.to_utc());
+        let first = slots.first().map(|slot| slot.start - self.lead);
+        [tomorrow, first].into_iter().flatten().min()
     }
 
     /// Returns every slot of `days` days from `from` on, in order, whether taken or not.

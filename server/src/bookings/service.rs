@@ -115,11 +115,11 @@ impl BookingService {
         let (now, pause) = (self.now(), calendar.pause());
         let mut slots = calendar.offered(from.unwrap_or_else(|| calendar.today(now)), days, now);
         let (Some(first), Some(last)) = (slots.first(), slots.last()) else {
-            return Ok(FreeSlots { slots, until: None });
+            return Ok(FreeSlots { slots, until: calendar.until(&[], now) });
         };
         let (taken, hold_ends) = store.taken(first.start - pause, last.end + pause, now).await?;
         slots.retain(|slot| !taken.iter().any(|other| slot.clashes(*other, pause)));
-        let until = [calendar.until(&slots), hold_ends].into_iter().flatten().min();
+        let until = [calendar.until(&slots, now), hold_ends].into_iter().flatten().min();
         Ok(FreeSlots { slots, until })
     }
 

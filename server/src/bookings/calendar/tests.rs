@@ -52,6 +52,15 @@ fn a_working_day_has_a_slot_every_half_hour_until_it_closes() {
 }
 
 #[test]
+fn the_list_changes_when_its_first_time_is_too_soon_and_when_a_day_begins() {
+    let calendar = Calendar::new(&Site::default());
+    let until = |now: &str| calendar.until(&calendar.offered(date("2026-11-23"), 14, at(now)), at(now));
+    assert_eq!(until("2026-11-21T09:30:00Z"), Some(at("2026-11-22T00:00:00Z")), "a day is added at its end");
+    assert_eq!(until("2026-11-22T09:30:00Z"), Some(at("2026-11-22T21:30:00Z")), "Monday's first time is too soon");
+    assert_eq!(calendar.until(&[], at("2026-07-01T09:30:00Z")), Some(at("2026-07-01T23:00:00Z")), "in UK time");
+}
+
+#[test]
 fn what_is_too_soon_or_too_far_away_is_not_on_offer() {
     let calendar = Calendar::new(&Site::default());
     let monday = |now: &str| calendar.offered(date("2026-11-23"), 1, at(now)).len();
