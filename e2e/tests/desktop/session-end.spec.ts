@@ -199,7 +199,7 @@ test("erasing asks for the password over its dialog, and then continues", async 
   const confirm = dialog(page, "Confirm it's you");
   await confirm.getByLabel("Password").fill(password);
   await confirm.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "We hold no data about this person" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing to erase" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 

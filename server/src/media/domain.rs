@@ -168,7 +168,7 @@ pub struct MediaUses {
     pub drafts: u64,
     /// Number of preview links to unsaved text that contains it.
     pub previews: u64,
-    /// Number of other posts that contained it in an earlier version. They don't prevent its deletion.
+    /// Number of earlier versions of other posts that contain it. They don't prevent its deletion.
     pub versions: u64,
 }
 

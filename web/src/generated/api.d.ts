@@ -8862,7 +8862,7 @@ export interface components {
             previews: number;
             /**
              * Format: int64
-             * @description Number of other posts that contained the image in an earlier version.
+             * @description Number of earlier versions of other posts that contain the image.
              */
             versions: number;
         };

@@ -193,7 +193,7 @@ pub struct MediaUsesView {
     pub drafts: u64,
     /// Number of preview links to unsaved text that contains the image.
     pub previews: u64,
-    /// Number of other posts that contained the image in an earlier version.
+    /// Number of earlier versions of other posts that contain the image.
     pub versions: u64,
 }
 

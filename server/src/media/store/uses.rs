@@ -104,9 +104,6 @@ pub(super) async fn find_uses(
         let mut posts = Query::select();
         posts.column(blog_posts::Column::Id).from(blog_posts::Entity).cond_where(shown());
         blog_post_revisions::Entity::find()
-            .select_only()
-            .column(blog_post_revisions::Column::BlogPostId)
-            .distinct()
             .filter(unsaved())
             .filter(blog_post_revisions::Column::BlogPostId.not_in_subquery(posts))
             .count(connection)

@@ -17,10 +17,8 @@ interface Step {
 interface FindBarProps {
   /** What is stepped through, in the monospace font. */
   query: string;
-  /** "4/12". Announced when it changes. */
-  count?: string;
-  /** What a step leads to. Announced with the counter. */
-  now?: string;
+  /** "4/12", and for screen readers what that is. Announced when it changes. */
+  count?: ReactNode;
   /** Whether the counter changes by itself, so that it is not announced. */
   quiet?: boolean;
   previous?: Step;
@@ -34,7 +32,6 @@ interface FindBarProps {
 export function FindBar({
   query,
   count,
-  now,
   quiet = false,
   previous,
   next,
@@ -54,8 +51,7 @@ export function FindBar({
           aria-live={still || quiet ? undefined : "polite"}
           aria-atomic="true"
         >
-          <span>{count}</span>
-          {now && <span className="sr-only"> {now}</span>}
+          {count}
         </span>
       )}
       {children}

@@ -32,8 +32,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
       done: "The person's data has been erased.",
       toastOf: ({ note, ...counts }) => {
         setNote(note);
-        if (Object.values(counts).some(Boolean)) return null;
-        return ["success", note ? "Nothing was erased." : "We hold no data about this person."];
+        return Object.values(counts).some(Boolean) ? null : ["success", "Nothing to erase."];
       },
       failed: "The data could not be erased",
     });
@@ -44,7 +43,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         One person's data
       </h2>
       <p>
-        {`Export or erase everything stored about one person. Enquiries and calls are deleted automatically after ${counted(retentionMonths, "month")}.`}
+        {`Enquiries and calls are deleted automatically after ${counted(retentionMonths, "month")}. To export or erase them, enter an email address.`}
       </p>
       <form
         action="/api/admin/people"

@@ -60,7 +60,7 @@ it("lists unsaved work and posts in the trash and earlier versions, which have n
     "Log files",
     "Deleted (in the trash)",
     "3 unsaved versions",
-    "Earlier versions of 1 post",
+    "1 earlier version",
   ]);
   expect(items.map((item) => item.querySelector("a")?.getAttribute("href") ?? null)).toEqual([
     "/admin/blog/edit/1",

@@ -167,7 +167,7 @@ function Uses({ of }: { of: MediaUses }) {
           </li>
         ))}
         {unsaved > 0 && <li>{counted(unsaved, "unsaved version")}</li>}
-        {versions > 0 && <li>Earlier versions of {counted(versions, "post")}</li>}
+        {versions > 0 && <li>{counted(versions, "earlier version")}</li>}
       </ul>
     </div>
   );

@@ -53,8 +53,12 @@ export function NewBeginnings() {
           </div>
           <FindBar
             query={steps[at]?.title.toLowerCase() ?? ""}
-            count={`${at + 1}/${steps.length}`}
-            now={steps[at]?.title}
+            count={
+              <>
+                <span>{`${at + 1}/${steps.length}`}</span>
+                <span className="sr-only"> {steps[at]?.title}</span>
+              </>
+            }
             quiet={isRunning}
             previous={{ label: "Previous step", onClick: () => go(-1) }}
             next={{ label: "Next step", onClick: () => go(1) }}

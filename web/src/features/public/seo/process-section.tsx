@@ -22,8 +22,12 @@ export function ProcessSection() {
           </h2>
           <FindBar
             query={steps[current]?.shortTitle.toLowerCase() ?? ""}
-            count={`${current + 1}/${steps.length}`}
-            now={steps[current]?.title}
+            count={
+              <>
+                <span>{`${current + 1}/${steps.length}`}</span>
+                <span className="sr-only"> {steps[current]?.title}</span>
+              </>
+            }
             previous={{ label: "Previous step", onClick: () => go(-1) }}
             next={{ label: "Next step", onClick: () => go(1) }}
             className="find-wide noscript:hidden max-md:w-full"
