@@ -149,7 +149,10 @@ impl<'s> Normaliser<'s> {
     }
 
     fn inline(&mut self, id: Id, element: &'s Element) {
-        let is_repeated = self.inline.iter().any(|around| around.element.name == element.name);
+        let is_repeated = self
+            .inline
+            .iter()
+            .any(|Inline { element: around, .. }| around.name == element.name && is_note(around) == is_note(element));
         let is_anchor = element.name == "a" && element.attribute("href").is_none();
         if is_repeated || is_anchor {
             return self.children(id);
@@ -329,4 +332,9 @@ impl<'s> Normaliser<'s> {
     fn cursor(&self) -> Id {
         self.inline.iter().take(self.opened).rev().find_map(|inline| inline.id).unwrap_or(self.top.id)
     }
+}
+
+/// Returns whether an inline element is a footnote, which may hold superscripts and stand in one.
+fn is_note(element: &Element) -> bool {
+    element.name == "sup" && element.attribute("class").is_some()
 }

@@ -15,6 +15,8 @@ fn a_note_is_stored_where_it_belongs() {
     for stored in [
         "<p>a<sup class=\"note\">b <a href=\"/x\">c</a></sup>, d</p>",
         "<ul><li>a<sup class=\"note\"><em>b</em></sup></li></ul>",
+        "<p>a<sup class=\"note\">10<sup>6</sup></sup></p>",
+        "<p>a<sup>2<sup class=\"note\">b</sup></sup></p>",
     ] {
         assert_eq!(html(stored), stored);
     }

@@ -40,6 +40,15 @@ test("HTML is as it was typed, including closing tags", async ({ page }) => {
   expect(await sourceOf(page)).toBe(typed);
 });
 
+test("no key makes a comment, which a save would delete", async ({ page }) => {
+  await openNew(page);
+  await showHtml(page);
+  await text(page).fill("<p>One</p>");
+  await page.keyboard.press("ControlOrMeta+/");
+  await page.keyboard.press("Alt+Shift+a");
+  expect(await sourceOf(page)).toBe("<p>One</p>");
+});
+
 test("HTML can be formatted, which can be undone", async ({ page }) => {
   await openNew(page);
   await showHtml(page);

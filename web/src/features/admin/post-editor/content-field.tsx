@@ -30,7 +30,7 @@ import "../../../styles/post-content.css";
 import "../../../styles/post-writing.css";
 
 const CONTENT_HINT =
-  "A heading 1 is saved as heading 2: the title is the only heading 1. Scripts, styles and forms are removed on save. Embedded players become videos that load when clicked.";
+  "A heading 1 is saved as heading 2: the title is the only heading 1. Scripts, styles, forms and comments are removed on save. Embedded players become videos that load when clicked.";
 const TOO_LONG = "Content is over 1,000,000 characters: the page will be slow.";
 const TAB_KEY = " Tab indents; press Escape, then Tab, to leave.";
 

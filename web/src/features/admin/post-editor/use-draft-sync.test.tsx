@@ -28,12 +28,24 @@ function Editor() {
 /** The fields as the post form has them: a text area is not controlled by React. */
 function EarlyForm() {
   const sync = useDraftSync(null, "ann@example.org", "https://site.example", FLUSH);
-  const { title, summary, published } = useFields(sync, "title", "summary", "published");
+  const { title, summary, published, published_local } = useFields(
+    sync,
+    "title",
+    "summary",
+    "published",
+    "published_local",
+  );
   return (
     <form className="editor">
       <input name="title" value={title} onChange={() => {}} />
       <ControlledTextarea name="summary" value={summary} onChange={() => {}} />
       <input type="checkbox" name="published" checked={published === false} onChange={() => {}} />
+      <input
+        type="datetime-local"
+        name="published_date"
+        value={published_local ?? ""}
+        onChange={() => {}}
+      />
     </form>
   );
 }
@@ -134,7 +146,9 @@ it("keeps what was typed before hydration", async () => {
   await hydrate(<EarlyForm />, () => {
     for (const field of document.querySelectorAll<HTMLInputElement>("[name]:not([type])"))
       field.value = field.name.toUpperCase();
+    const date = document.querySelector<HTMLInputElement>("[name=published_date]");
+    if (date) date.value = "2026-12-24T09:00";
   });
-  expect(values()).toEqual(["TITLE", "SUMMARY", "on"]);
+  expect(values()).toEqual(["TITLE", "SUMMARY", "on", "2026-12-24T09:00"]);
   expect(document.querySelector<HTMLInputElement>("[name=published]")?.checked).toBe(true);
 });

@@ -62,6 +62,9 @@ export function useDraftSync(
   return sync;
 }
 
+/** Returns the form's field for the name of an input. */
+const fieldOf = (name: string) => (name === "published_date" ? "published_local" : name);
+
 /**
  * Returns the texts that were typed into the server's form before its scripts ran, by the names of their fields; null
  * when there are none.
@@ -71,10 +74,10 @@ function earlyTexts(): Partial<PostForm> | null {
   const fields = document.querySelectorAll<HTMLInputElement>(".editor :is(input, textarea)[name]");
   const typed = [...fields]
     // The value of a switch is not whether it is on.
-    .filter(({ name, type }) => name in FIELDS && type !== "checkbox")
+    .filter(({ name, type }) => fieldOf(name) in FIELDS && type !== "checkbox")
     .filter(({ value, defaultValue }) => value !== defaultValue);
   return typed.length > 0
-    ? Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+    ? Object.fromEntries(typed.map(({ name, value }) => [fieldOf(name), value]))
     : null;
 }
 

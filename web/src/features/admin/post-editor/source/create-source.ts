@@ -4,6 +4,8 @@ import {
   historyKeymap,
   indentWithTab,
   isolateHistory,
+  toggleBlockComment,
+  toggleComment,
 } from "@codemirror/commands";
 import { html } from "@codemirror/lang-html";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
@@ -40,6 +42,9 @@ export interface SourceEditor {
 }
 
 adoptStyles();
+
+/** Without the keys for comments, which a save would delete. */
+const KEYS = defaultKeymap.filter(({ run }) => run !== toggleComment && run !== toggleBlockComment);
 
 /**
  * Handles typing over a selection. Chromium would otherwise preserve the look of the replaced words by an inline style,
@@ -96,7 +101,7 @@ export function createSource({ element, text, onEdit, onFind }: SourceOptions): 
         EditorView.scrollMargins.of(() => COVERED),
         description.of([]),
         // Tab indents. After Escape it leaves the editor, which is CodeMirror's default.
-        keymap.of([find, indentWithTab, ...defaultKeymap, ...historyKeymap]),
+        keymap.of([find, indentWithTab, ...KEYS, ...historyKeymap]),
         findField,
         EditorView.updateListener.of(({ docChanged }) => {
           for (const listener of listeners) listener();

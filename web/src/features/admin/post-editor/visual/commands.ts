@@ -100,7 +100,8 @@ const FOOTNOTE: Command = {
 const CLEAN: Command = {
   label: "Clean",
   icon: removeFormatting,
-  run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
+  // The lines of code become line breaks by `setParagraph`, and would run together by `clearNodes` alone.
+  run: (editor) => editor.chain().focus().unsetAllMarks().setParagraph().clearNodes().run(),
 };
 
 export const HEADINGS: readonly Command[] = [

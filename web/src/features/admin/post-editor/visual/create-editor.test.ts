@@ -47,6 +47,16 @@ it("uploads dropped files, but not an image that is dragged within the text", ()
 });
 
 it.each([
+  "<p>Block *.css and *.js files, cookies _ga, _gid, ~~2 ~~ 3</p>",
+  "<p><code>*.css</code> and <code>*.js</code></p>",
+])("pastes %s as text", (html) => {
+  const { commands, view } = mounted("<p>One</p>");
+  commands.clearContent();
+  view.pasteHTML(html, new Event("paste") as ClipboardEvent);
+  expect(toHtml(view.state.doc)).toBe(html);
+});
+
+it.each([
   "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>",
   "<table><tbody><tr><th>A</th></tr><tr><td>1</td></tr></tbody></table>",
   "<ul><li>One<ul><li>Deep</li></ul></li><li><p>Two</p></li></ul>",

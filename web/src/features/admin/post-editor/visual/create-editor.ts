@@ -43,6 +43,8 @@ export function createEditor({ html, ...on }: EditorOptions): Editor {
     element: null,
     extensions: [...extensions, PendingImages, BlurredSelection, SlashMenu, Find, BrokenLinks],
     content: toDocument(getSchema(extensions), html).toJSON(),
+    // Signs in pasted text are text: `*.css and *.js` is not in italics.
+    enablePasteRules: ["link"],
     // TipTap's style element would violate the page's policy; post-content.css has the same rules.
     injectCSS: false,
     editorProps: {

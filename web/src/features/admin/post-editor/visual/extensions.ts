@@ -1,4 +1,4 @@
-import { type AnyExtension, type Extensions, Mark, type Node } from "@tiptap/core";
+import { type AnyExtension, type Extensions, Mark, markInputRule, type Node } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
@@ -26,9 +26,29 @@ function plainMark(name: string, tag: string, attributes: readonly string[] = []
   });
 }
 
-/** Extends a mark of TipTap's to preserve the element: `b` does not become `strong`. */
-const eitherTag = (extension: AnyExtension, tags: readonly string[]): AnyExtension =>
+/**
+ * Returns the pattern of words typed between two signs. The kit's own also match signs around spaces, as in "*.css and
+ * *.js".
+ */
+const between = (sign: string): RegExp => {
+  const [char] = sign;
+  const escaped = sign.replaceAll("*", "\\*");
+  return new RegExp(`(?:^|\\s)(${escaped}(?!\\s)([^${char}]*[^${char}\\s])${escaped})$`);
+};
+
+/**
+ * Extends a mark of TipTap's to preserve the element: `b` does not become `strong`.
+ * @param signs what it may be typed between
+ */
+const eitherTag = (
+  extension: AnyExtension,
+  tags: readonly string[],
+  signs: readonly string[] = [],
+): AnyExtension =>
   (extension as Mark).extend({
+    addInputRules() {
+      return signs.map((sign) => markInputRule({ find: between(sign), type: this.type }));
+    },
     addAttributes: () => ({
       tag: {
         default: tags[0],
@@ -44,11 +64,11 @@ const eitherTag = (extension: AnyExtension, tags: readonly string[]): AnyExtensi
 function adapted(extension: AnyExtension): AnyExtension {
   switch (extension.name) {
     case "bold":
-      return eitherTag(extension, ["strong", "b"]);
+      return eitherTag(extension, ["strong", "b"], ["**", "__"]);
     case "italic":
-      return eitherTag(extension, ["em", "i"]);
+      return eitherTag(extension, ["em", "i"], ["*", "_"]);
     case "strike":
-      return eitherTag(extension, ["s", "del"]);
+      return eitherTag(extension, ["s", "del"], ["~~"]);
     case "underline":
       return eitherTag(extension, ["u"]);
     case "code":

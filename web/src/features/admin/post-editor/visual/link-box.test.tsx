@@ -61,6 +61,20 @@ it("applies an address when the focus moves elsewhere", async () => {
   expect(document.activeElement).toBe(other);
 });
 
+it("applies a target chosen by arrow key when something outside the box is pressed", async () => {
+  const field = await ask(LinkBox, "se");
+  await doing(() =>
+    field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }),
+    ),
+  );
+  const option = document.getElementById(field.getAttribute("aria-activedescendant") ?? "");
+  const href = option?.querySelector(".mono")?.textContent?.split(" ").at(-1);
+  expect(href).toBeTruthy();
+  await press(document.body);
+  expect(text()).toContain(`href="${href}"`);
+});
+
 it("returns the focus at once, as doing so later would reset a moved caret", async () => {
   const field = await ask(LinkBox, "/about");
   document.body.append(editor.view.dom);

@@ -50,8 +50,10 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
   useEffect(() => input.current?.select(), []);
   const { close, leave } = useLeaving(onClose, () => {
     const address = typed.trim();
+    const target = chosen === null ? undefined : targets[active];
     // Search words without a chosen target are discarded.
-    if (address !== initial && !problemOf(address)) put(address);
+    if (target) setLink(editor, target.href, target.title);
+    else if (address !== initial && !problemOf(address)) put(address);
   });
   /** Links to the active target, or else to the address. */
   const put = (address: string) => {

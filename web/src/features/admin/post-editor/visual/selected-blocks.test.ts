@@ -36,6 +36,13 @@ it.each(BLOCKS)("%s turns all of the text into blocks, and back into text", (lab
   }
 });
 
+it("keeps the lines of code when it becomes text", () => {
+  const view = open("<pre><code>a\nb</code></pre>");
+  view.commands.selectAll();
+  COMMANDS.find(({ label }) => label === "Clean")?.run?.(view);
+  expect(toHtml(view.state.doc)).toBe("<p>a<br>b</p>");
+});
+
 it("leaves out the empty last line, for keys and for a selection by pointer", () => {
   const view = open("<h2>One</h2>\n<h3>Two</h3>");
   view.commands.setTextSelection({ from: 1, to: view.state.doc.content.size - 1 });
