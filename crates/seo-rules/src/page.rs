@@ -245,10 +245,12 @@ fn canonical_level(canonical: &str, address: &str) -> Level {
 fn image_size(document: &Document) -> Check {
     let side = |name| document.meta(name).unwrap_or_default();
     let (width, height) = (side("og:image:width"), side("og:image:height"));
-    // Without a size, the image is one that the editor chose.
-    let level = good_if(matches!((width, height), ("1200", "630") | ("", "")), Level::Warn);
+    // Without a size, the image is from another site. Social networks crop a larger one.
+    let is_large = |side: &str, least: u32| side.is_empty() || side.parse().is_ok_and(|pixels: u32| pixels >= least);
+    let level = good_if(is_large(width, 1200) && is_large(height, 630), Level::Warn);
     let value = format!("{width} × {height}");
-    Check::new("social_image", level, value, "1200 × 630", "Use an image of 1200 × 630 pixels for social networks.")
+    let advice = "Use an image of at least 1200 × 630 pixels for social networks.";
+    Check::new("social_image", level, value, "at least 1200 × 630", advice)
 }
 
 /// The number of characters of a title or description. Without any, it is bad.

@@ -111,7 +111,13 @@ pub(in crate::posts) async fn update(
         addresses::rename(transaction, id, (&old.slug, draft.slug.as_str()), now).await?;
     }
     let after = records(transaction, blog_posts::Entity::find_by_id(id)).await?.pop();
-    let after = after.ok_or(WriteError::NotFound)?;
+    let mut after = after.ok_or(WriteError::NotFound)?;
+    if after.post == before.post {
+        // Readers and search engines are told when an article changed.
+        let unchanged = blog_posts::Entity::update_many().filter(blog_posts::Column::Id.eq(id));
+        unchanged.col_expr(blog_posts::Column::UpdatedAt, Expr::value(old.updated_at)).exec(transaction).await?;
+        after.summary.updated_at = old.updated_at;
+    }
     let save = Save { post: id, version: before.version, before: before.as_version(), after: after.as_version() };
     insert_revision(transaction, save, editor, now).await?;
     let entry = NewEntry::new(Action::PostChanged, Object::thing("post", id));

@@ -284,6 +284,8 @@ async fn files_follow_a_change_at_once(database: TestDatabase) {
     let before = dated(site.get("/sitemap.xml").await.text());
     assert!(before.contains("<lastmod>2026-11-21T09:30:00Z<"), "{before}");
     site.advance(60);
+    let made = staff.change(&made, json!({})).await.ok(200);
+    assert_eq!(dated(site.get("/sitemap.xml").await.text()), before, "nothing has changed");
     let changed = staff.change(&made, json!({"title": "Another title"})).await.ok(200);
     assert!(dated(site.get("/sitemap.xml").await.text()).contains("<lastmod>2026-11-21T09:31:00Z<"));
     assert!(site.get("/feed.xml").await.text().contains("Another title"));

@@ -14,6 +14,7 @@ describe("editorNodes", () => {
   it("returns the nodes of a graph and of a list one by one", () => {
     expect(editorNodes('{"@graph":[{"@type":"A"},{"@type":"B"}]}')).toHaveLength(2);
     expect(editorNodes('[{"@type":"A"},{"@type":"B"}]')).toHaveLength(2);
+    expect(editorNodes('{"@graph":{"@type":"A"}}')).toEqual([{ "@type": "A" }]);
   });
 
   it("ignores what is not JSON-LD", () => {

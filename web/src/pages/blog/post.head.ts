@@ -19,7 +19,7 @@ export function editorNodes(schema: string): JsonLdNode[] {
     return list.flatMap((item: unknown) => {
       if (typeof item !== "object" || item === null) return [];
       const { "@context": _context, "@graph": graph, ...node } = item as Record<string, unknown>;
-      const nodes = Array.isArray(graph) ? (graph as unknown[]) : [node];
+      const nodes: unknown[] = graph === undefined ? [node] : [graph].flat();
       return nodes.filter(isNode);
     });
   } catch {

@@ -144,7 +144,8 @@ async fn each_column_sorts_both_ways(database: TestDatabase) {
     ] {
         let before = fixture.get(id).await;
         let editor = fixture.account(&format!("{hours}@example.org")).await;
-        fixture.store.update(&before, &draft(&input), editor, now() + TimeDelta::hours(hours)).await.unwrap();
+        let changed = PostInput { summary: "Changed".into(), ..input };
+        fixture.store.update(&before, &draft(&changed), editor, now() + TimeDelta::hours(hours)).await.unwrap();
     }
     for (sort, ascending) in [
         (SortKey::Title, ["two", "one", "three", "four"]),

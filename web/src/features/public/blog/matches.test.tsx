@@ -7,6 +7,7 @@ describe("splitAt", () => {
     ["Log files and LOG lines", "log", ["", "Log", " files and ", "LOG", " lines"]],
     ["Nothing here", "log", ["Nothing here"]],
     ["C++ (and $1)", "(and $1)", ["C++ ", "(and $1)", ""]],
+    ["What log files know", " log  files", ["What ", "log files", " know"]],
     ["Été", "é", ["", "É", "t", "é", ""]],
   ])("splits %s at %s", (text, term, parts) => {
     expect(splitAt(text, term)).toEqual(parts);

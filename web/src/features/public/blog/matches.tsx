@@ -2,7 +2,11 @@ import type { ReactNode } from "react";
 
 /** Splits a text at the matches of a search term, ignoring case. Items at odd indices are matches. */
 export function splitAt(text: string, term: string): string[] {
-  const pattern = term.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  // The server searches for words with single spaces between them.
+  const pattern = term
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return text.split(new RegExp(`(${pattern})`, "iu"));
 }
 
