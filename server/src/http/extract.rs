@@ -111,7 +111,8 @@ where
         let forwarded =
             parts.headers.get("x-forwarded-proto").filter(|_| trusted).and_then(|value| value.to_str().ok());
         let secure = match forwarded {
-            Some(scheme) => scheme.trim().eq_ignore_ascii_case("https"),
+            // Of a list, the first is what the visitor used.
+            Some(list) => list.split(',').next().is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https")),
             None => SiteUrl::from_ref(state).is_https(),
         };
         Ok(Self(if secure { UrlScheme::Https } else { UrlScheme::Http }))

@@ -100,6 +100,8 @@ impl FileAnswer<'_> {
             Some(RequestedRange::Bytes(part)) => (StatusCode::PARTIAL_CONTENT, part),
             Some(RequestedRange::Nothing) => {
                 headers.remove(header::CONTENT_TYPE);
+                // Otherwise a shared cache might answer requests for the whole file with it.
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
                 headers.insert(header::CONTENT_RANGE, number_header(&format!("bytes */{length}")));
                 return Ok(Some((StatusCode::RANGE_NOT_SATISFIABLE, headers).into_response()));
             }

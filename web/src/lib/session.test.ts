@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { callApi } from "./api";
 import { renewSession } from "./session";
 
 const call = vi.fn<typeof fetch>();
@@ -46,6 +47,14 @@ it.each([
   // The next call makes a new request.
   call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
   expect(await renewSession()).toBe("renewed");
+});
+
+it("renews for a call that asks whether the sign-in is recent", async () => {
+  call.mockResolvedValueOnce(answer(401, { error: { code: "authentication_required" } }));
+  call.mockResolvedValueOnce(session(null)).mockResolvedValueOnce(answer(200));
+  call.mockResolvedValueOnce(new Response(null, { status: 204 }));
+  expect((await callApi("GET", "/api/auth/reauthenticate")).ok).toBe(true);
+  expect(call).toHaveBeenCalledTimes(4);
 });
 
 it("works without locks if the browser has none", async () => {

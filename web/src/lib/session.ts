@@ -40,5 +40,7 @@ async function renew(idle_seconds: number): Promise<Renewal> {
 }
 
 renewExpired(
-  async (path) => /^\/api\/(?:admin|account)\//.test(path) && (await renewSession()) === "renewed",
+  async (path) =>
+    /^\/api\/(?:admin\/|account\/|auth\/reauthenticate$)/.test(path) &&
+    (await renewSession()) === "renewed",
 );

@@ -1,10 +1,10 @@
 //! Authenticator apps and recovery codes. Each change is one transaction, including its email.
 
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorTrait, QuerySelect};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, ExprTrait, PaginatorTrait};
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EmailAddress, EntityTrait, Expr, OnConflict, QueryFilter, Set, StorageError,
-    User, Utc, Uuid, account_of, delete_sessions, json, record_own, user,
+    User, Utc, Uuid, account_of, attempts::lock_account, delete_sessions, json, record_own, user,
 };
 use crate::{
     accounts::{factors::Factors, totp::TotpSecret},
@@ -83,6 +83,7 @@ impl AccountStore {
         let by = by.into();
         let now = by.at;
         let transaction = self.database.begin_write().await?;
+        lock_account(&transaction, user).await?;
         let confirmed = totp::Entity::update_many()
             .col_expr(totp::Column::ConfirmedAt, Expr::value(now))
             .col_expr(totp::Column::LastStep, Expr::value(step))
@@ -109,7 +110,8 @@ impl AccountStore {
     pub async fn remove_totp(&self, user: Uuid, mail: NewMail, by: impl Into<Stamp>) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
-        let Some(app) = totp::Entity::find_by_id(user).lock_exclusive().one(&transaction).await? else {
+        lock_account(&transaction, user).await?;
+        let Some(app) = totp::Entity::find_by_id(user).one(&transaction).await? else {
             return Ok(false);
         };
         totp::Entity::delete_by_id(user).exec(&transaction).await?;
@@ -139,6 +141,7 @@ impl AccountStore {
         let by = by.into();
         let now = by.at;
         let transaction = self.database.begin_write().await?;
+        lock_account(&transaction, user).await?;
         if !factors_of(&transaction, user).await?.are_set_up() {
             return Ok(false);
         }

@@ -4,6 +4,7 @@ use sea_orm::{PaginatorTrait, QueryOrder};
 
 use super::{
     AccountStore, ColumnTrait, DateTime, EntityTrait, OnConflict, QueryFilter, Set, StorageError, Utc, Uuid,
+    attempts::lock_account,
     factors::{after_removal, first_codes},
     json, record_own,
 };
@@ -108,6 +109,7 @@ impl AccountStore {
         let now = by.at;
         let added = (Action::FactorAdded, json!({ "factor": PASSKEY }));
         let transaction = self.database.begin_write().await?;
+        lock_account(&transaction, user).await?;
         let all = passkeys::Entity::find().filter(passkeys::Column::UserId.eq(user)).count(&transaction).await?;
         if all >= MAX_PASSKEYS as u64 {
             return Ok(AddedPasskey::TooMany);
@@ -149,6 +151,7 @@ impl AccountStore {
     ) -> Result<bool, StorageError> {
         let by = by.into();
         let transaction = self.database.begin_write().await?;
+        lock_account(&transaction, user).await?;
         let removed =
             passkeys::Entity::delete_by_id(id).filter(passkeys::Column::UserId.eq(user)).exec(&transaction).await?;
         if removed.rows_affected == 0 {

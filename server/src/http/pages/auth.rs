@@ -93,12 +93,15 @@ struct AuthForm {
     next: String,
     challenge: String,
     code: String,
+    /// Only the form that changes a password while signed in has it.
+    current_password: Option<String>,
 }
 
 impl AuthForm {
     /// Returns the form of these fields. Absent ones are empty.
     fn of(fields: Vec<(String, String)>) -> Self {
         let mut values = first_values(fields);
+        let current_password = values.remove("current_password");
         let mut value = |name| values.remove(name).unwrap_or_default();
         Self {
             mode: value("mode"),
@@ -108,6 +111,7 @@ impl AuthForm {
             next: value("next"),
             challenge: value("challenge"),
             code: value("code"),
+            current_password,
         }
     }
 }
@@ -132,6 +136,14 @@ pub async fn submit(
     let mode = AuthMode::of(&form.mode);
     let next = next_page(&form.next);
     let signed_in = next.as_deref().unwrap_or(AFTER_SIGN_IN);
+    // Without scripts, the form of `/admin/account` is posted here.
+    if let (AuthMode::UpdatePassword, Some(session), Some(current)) = (mode, &session, &form.current_password) {
+        let changed = accounts.change_password(session, current, &form.password, &caller).await;
+        return match changed {
+            Ok(()) => PageError::see_other("/admin/account").into_response(),
+            Err(error) => Page::failure(&error.into()).into_response(),
+        };
+    }
     let outcome = match mode {
         AuthMode::Login => match sign_in(&accounts, &form, &caller).await {
             Ok(session) => cookies::set(&session, clock.now(), scheme).map(|cookies| (signed_in, Some(cookies))),

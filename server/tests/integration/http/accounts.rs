@@ -91,6 +91,8 @@ async fn cookies_are_secure_where_visitors_use_https(database: TestDatabase) {
     let forwarded = [("x-forwarded-proto", "https")];
     assert_eq!(secure(&site.post("/api/auth/sign-in", &body).await), 0);
     assert_eq!(secure(&site.call_from([10, 0, 0, 1], "/api/auth/sign-in", &forwarded, &body).await), 2);
+    let listed = [("x-forwarded-proto", "https, http")];
+    assert_eq!(secure(&site.call_from([10, 0, 0, 1], "/api/auth/sign-in", &listed, &body).await), 2);
     assert_eq!(secure(&site.call_from([192, 0, 2, 1], "/api/auth/sign-in", &forwarded, &body).await), 0);
     // On http, browsers refuse the names of the cookies for https.
     let plain = site.post("/api/auth/sign-in", &body).await;

@@ -1,5 +1,7 @@
 //! How long sessions last, and what is needed for a new password and for downloads.
 
+use axum::body::Body;
+use http::Request;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -10,6 +12,7 @@ on_both_engines![
     asking_for_the_session_is_not_use,
     what_staff_read_waits_for_no_write,
     a_new_password_needs_the_current_one,
+    the_plain_form_needs_the_current_password_too,
     guesses_at_the_current_password_lock_the_account,
     lists_are_files_only_after_a_recent_sign_in,
 ];
@@ -94,6 +97,25 @@ async fn a_new_password_needs_the_current_one(database: TestDatabase) {
     site.enter(ADMIN, NEW).await.ok(200);
     let nobody = site.call("PUT", "/api/account/password", &[], &json!({})).await;
     assert_eq!(nobody.failure().1, "authentication_required");
+}
+
+async fn the_plain_form_needs_the_current_password_too(database: TestDatabase) {
+    let site = TestSite::new(database).await;
+    let staff = site.staff().await;
+    let post = async |current: &str| {
+        let body = format!("mode=update_password&current_password={current}&password={}", NEW.replace(' ', "+"));
+        let form = Request::post("/auth").header("content-type", "application/x-www-form-urlencoded");
+        site.send(form.header("authorization", &staff.bearer).body(Body::from(body)).unwrap()).await
+    };
+    let refused = post("wrong").await;
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused.text().contains("This is not your current password") && !refused.text().contains("link has expired")
+    );
+    site.enter(ADMIN, PASSWORD).await.ok(200);
+    let changed = post(&PASSWORD.replace(' ', "+")).await;
+    assert_eq!((changed.status, changed.header("location")), (303, "/admin/account"));
+    site.enter(ADMIN, NEW).await.ok(200);
 }
 
 async fn guesses_at_the_current_password_lock_the_account(database: TestDatabase) {

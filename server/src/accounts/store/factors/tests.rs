@@ -35,6 +35,7 @@ on_both_engines![
     a_registration_is_answered_once_and_in_time,
     recovery_codes_go_with_the_last_factor,
     new_recovery_codes_need_a_factor,
+    changes_of_factors_follow_one_another,
     a_reset_removes_every_factor_and_session,
     a_changed_password_asks_for_no_second_factor,
     a_proof_beside_a_changed_password_opens_nothing,
@@ -327,6 +328,19 @@ async fn new_recovery_codes_need_a_factor(database: TestDatabase) {
     let mut stored: Vec<&str> = codes.iter().map(|code| code.hash.as_str()).collect();
     stored.sort_unstable();
     assert_eq!(stored, ["a", "b", "c"]);
+}
+
+/// Otherwise each of two simultaneous changes could miss what the other did.
+async fn changes_of_factors_follow_one_another(database: TestDatabase) {
+    let fixture = Fixture::with_app(database).await;
+    let other = fixture.store.database.begin_write().await.unwrap();
+    lock_account(&other, fixture.user.id).await.unwrap();
+    let replacing = fixture.store.replace_recovery_codes(fixture.user.id, hashes(), mail(), now());
+    tokio::pin!(replacing);
+    let waited = tokio::time::timeout(std::time::Duration::from_millis(300), &mut replacing).await;
+    assert!(waited.is_err(), "it did not wait");
+    other.commit().await.unwrap();
+    assert!(replacing.await.unwrap());
 }
 
 async fn a_reset_removes_every_factor_and_session(database: TestDatabase) {

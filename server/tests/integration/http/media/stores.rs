@@ -320,6 +320,7 @@ async fn a_file_is_served_whole_in_part_and_not_again(store: Store) {
     assert_eq!(part.header("content-range"), format!("bytes 1-3/{}", file.len()));
     let beyond = get("GET", &[("range", "bytes=99999-")]).await;
     assert_eq!((beyond.status, beyond.header("content-range")), (416, &*format!("bytes */{}", file.len())));
+    assert_eq!(beyond.header("cache-control"), "no-store", "a cache would answer others with it");
     let other = get("GET", &[("range", "bytes=1-3"), ("if-range", "\"other\"")]).await;
     assert_eq!((other.status, other.body.len()), (200, file.len()));
     assert_eq!(get("POST", &[]).await.status, 405);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { InApp, navigate } from "../../../../test-support/in-app";
-import { doing, render, unmount } from "../../../../test-support/render";
+import { doing, render, rerender, unmount } from "../../../../test-support/render";
 import { inGroups } from "./totp-part";
 import { TwoStepSection } from "./two-step-section";
 
@@ -110,4 +110,26 @@ it("says why there are no passkeys, and that staff need a factor", async () => {
 it("shows a key in groups", () => {
   expect(inGroups("ABCDEFGH")).toBe("ABCD EFGH");
   expect(inGroups("ABCDE")).toBe("ABCD E");
+});
+
+it("no longer shows recovery codes once the last factor is removed", async () => {
+  fetchMock.mockResolvedValueOnce(
+    answer(201, { secret: "GEZD", url: "otpauth://totp/a", qr_svg: "<svg/>" }),
+  );
+  fetchMock.mockResolvedValueOnce(answer(200, { recovery_codes: ["7k3qf-9xm2b"] }));
+  const root = await draw();
+  await press(root, "Set up app");
+  const field = root.querySelector<HTMLInputElement>("input[name=code]");
+  if (field) field.value = "123456";
+  await press(root, "Turn on");
+  await doing(() => {});
+  const shown = (has_totp: boolean) => (
+    <InApp url="/admin/account">
+      <TwoStepSection factors={{ ...NONE, has_totp, recovery_codes: has_totp ? 1 : 0 }} />
+    </InApp>
+  );
+  await rerender(shown(true));
+  expect(root.querySelector(".recovery-codes")).not.toBeNull();
+  await rerender(shown(false));
+  expect(root.querySelector(".recovery-codes")).toBeNull();
 });

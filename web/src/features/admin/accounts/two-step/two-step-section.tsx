@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AdminAccountProps } from "../../../../generated/api";
 import { callApi } from "../../../../lib/api";
 import { Badge } from "../../../../ui/base/badge";
@@ -20,6 +20,12 @@ export function TwoStepSection({ factors }: { factors: Factors }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = (change: () => void) => keepFocus(change, () => heading.current);
   const isOn = factors.has_totp || factors.passkeys.length > 0;
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    // With the last factor, the server deletes the recovery codes.
+    if (wasOn.current && !isOn) setCodes(null);
+    wasOn.current = isOn;
+  }, [isOn]);
   const onChanged = (made: string[] | null) => {
     setChanged(true);
     if (made) setCodes(made);
