@@ -25,7 +25,7 @@ export const AUTH_LEADS: Record<Mode, string> = {
 
 /** Text below the heading for an invitation. */
 export const INVITATION_LEAD =
-  "Choose a password for your staff account: at least 8 characters. Avoid common passwords. If you already have an account here, this replaces its password, turns off two-step sign-in and signs you out everywhere.";
+  "Set a password to create your account: at least 8 characters. Avoid common passwords. If you already have an account here, this replaces its password, turns off two-step sign-in and signs you out everywhere.";
 
 /** Toasts with a title and a second line. On the page the two are joined by a dash. */
 export const SIGNED_UP = {
