@@ -20,7 +20,7 @@ export default function AdminEnquiries(props: AdminEnquiriesProps) {
         shown={enquiries.length}
         one="enquiry"
         many="enquiries"
-        placeholder="search name, email, company, message"
+        placeholder="search name, email, message"
         purpose="Messages from forms arrive here."
         statuses={[{ value: "all", label: "All" }, ...STATUSES]}
         filters={

@@ -43,7 +43,7 @@ export function PersonForm({ retentionMonths }: { retentionMonths: number }) {
         One person's data
       </h2>
       <p>
-        {`Enquiries and calls are deleted automatically after ${counted(retentionMonths, "month")}. To export or erase them, enter an email address.`}
+        {`Enquiries and calls are deleted after ${counted(retentionMonths, "month")}. To export or erase them, enter an email address.`}
       </p>
       <form
         action="/api/admin/people"

@@ -55,3 +55,14 @@ it("loads a version without a question if nothing was typed", async () => {
   expect(confirm).not.toHaveBeenCalled();
   expect(onLoad).toHaveBeenCalledExactlyOnceWith({ version: 1 });
 });
+
+it("loads the settings of the file as version 0", async () => {
+  const root = await render(list(false));
+  const button = [...root.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Settings of site.toml",
+  );
+  await doing(() => button?.click());
+  expect(fetch).toHaveBeenLastCalledWith("/api/admin/settings/versions/0", expect.anything());
+  await doing(() => answer(Response.json({ version: 0 })));
+  expect(onLoad).toHaveBeenCalledExactlyOnceWith({ version: 0 });
+});

@@ -7,9 +7,6 @@ import { reasonOf, useSignInAgain } from "../lists/use-staff-call";
 
 const UNSAVED = "You have unsaved changes. Load this version without saving them?";
 
-/** The settings before the first change. */
-const FILE = { version: 0, created_text: "site.toml" };
-
 interface SettingsVersionsProps {
   versions: SettingsVersionRow[];
   /** Number of the current version. */
@@ -53,27 +50,39 @@ export function SettingsVersions({ versions, current, isEdited, onLoad }: Settin
       {versions.length === 0 ? (
         <p className="text-soft">No changes yet. The site uses the settings in site.toml.</p>
       ) : (
-        <ol className="settings-versions" reversed>
-          {[...versions, FILE].map(({ version, created_text }) => (
-            <li key={version}>
-              <span className="mono num">{created_text}</span>
-              {version === current ? (
-                <span className="text-soft">Current</span>
-              ) : (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  busy={loading === version}
-                  busyLabel="Loading..."
-                  aria-label={`Load the version of ${created_text}`}
-                  onClick={() => load(version, created_text)}
-                >
-                  Load
-                </Button>
-              )}
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol className="settings-versions" reversed>
+            {versions.map(({ version, created_text }) => (
+              <li key={version}>
+                <span className="mono num">{created_text}</span>
+                {version === current ? (
+                  <span className="text-soft">Current</span>
+                ) : (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    busy={loading === version}
+                    busyLabel="Loading..."
+                    aria-label={`Load the version of ${created_text}`}
+                    onClick={() => load(version, created_text)}
+                  >
+                    Load
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+          {/* Version 0: the settings before the first change. */}
+          <Button
+            variant="quiet"
+            size="sm"
+            busy={loading === 0}
+            busyLabel="Loading..."
+            onClick={() => load(0, "site.toml")}
+          >
+            Settings of site.toml
+          </Button>
+        </>
       )}
     </section>
   );
