@@ -173,6 +173,10 @@ impl Writer {
 
     /// Prepares the picture of a `data:` URL. None if it is not a raster picture, or one too many.
     fn embedded(&mut self, url: &str) -> Option<String> {
+        // Before decoding, which a small file could otherwise ask for hundreds of times.
+        if self.pixels >= MAX_PIXELS {
+            return None;
+        }
         let (_, data) = url.split_once(";base64,")?;
         let data: String = data.chars().filter(|c| !c.is_ascii_whitespace()).collect();
         let bytes = BASE64_STANDARD.decode(data).ok()?;
@@ -344,6 +348,14 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert_eq!(clean(text.as_bytes()).unwrap().text, text, "cleaning again changes nothing");
+    }
+
+    #[test]
+    fn pictures_beyond_the_limit_of_pixels_are_left_out() {
+        let dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAA\
+            AABJRU5ErkJggg==";
+        let left = |pixels| Writer { pixels, ..Writer::default() }.embedded(dot).is_some();
+        assert_eq!([0, MAX_PIXELS - 1, MAX_PIXELS].map(left), [true, true, false]);
     }
 
     #[test]

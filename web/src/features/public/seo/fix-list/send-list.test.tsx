@@ -15,18 +15,19 @@ afterEach(async () => {
   dismissToast();
 });
 
-it("keeps the form and shows a message if the download code cannot be loaded", async () => {
-  const list: SavedCards = {
-    saved: SEO_CARDS.slice(0, 2).map((card) => ({ ...card, savedAt: "2026-11-25T09:00:00Z" })),
-    isReady: true,
-    isKept: true,
-    save: () => {},
-    remove: () => {},
-  };
-  const view = await render(
+/** Renders the actions for a list of these cards. */
+function draw(saved: SavedCards["saved"]): Promise<HTMLElement> {
+  const list = { saved, isReady: true, isKept: true, save: () => {}, remove: () => {} };
+  return render(
     <InApp url="/seo">
       <SendList list={list} />
     </InApp>,
+  );
+}
+
+it("keeps the form and shows a message if the download code cannot be loaded", async () => {
+  const view = await draw(
+    SEO_CARDS.slice(0, 2).map((card) => ({ ...card, savedAt: "2026-11-25T09:00:00Z" })),
   );
   const download = [...view.querySelectorAll("button")].find(({ textContent }) =>
     textContent?.includes("Download"),
@@ -37,18 +38,7 @@ it("keeps the form and shows a message if the download code cannot be loaded", a
 });
 
 it("announces an empty list each time", async () => {
-  const list: SavedCards = {
-    saved: [],
-    isReady: true,
-    isKept: true,
-    save: () => {},
-    remove: () => {},
-  };
-  const view = await render(
-    <InApp url="/seo">
-      <SendList list={list} />
-    </InApp>,
-  );
+  const view = await draw([]);
   const submit = () => doing(() => view.querySelector("form")?.requestSubmit());
   await doing(() => type(view.querySelector("[name=email]"), "a@b.example"));
   await submit();
