@@ -25,6 +25,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod page_cache;
 pub mod pages;
+pub mod paging;
 pub mod prepared;
 pub mod proxies;
 pub mod render_budget;

@@ -13,13 +13,15 @@ use url::Url;
 use uuid::Uuid;
 
 pub use super::{
-    domain::lists::{AdminFilter, ListFilter, Paged, SortKey, StateCounts, StatusFilter},
-    store::{CanonicalPost, ListStats, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError},
+    domain::lists::{AdminFilter, ListFilter, Slice, SortKey, StateCounts, StatusFilter},
+    store::{
+        AdminSlice, CanonicalPost, ListStats, PostLink, PostRecord, PostSummary, TagCount, WriteError as PostWriteError,
+    },
 };
 use super::{
     domain::{FieldErrors, PostInput, PostState, PublicUrl, Slug, ValidPost},
     history::store::RevisionStore,
-    store::{AdminSlice, NewPost, PostStore, WriteError},
+    store::{NewPost, PostStore, WriteError},
     views::post_url,
 };
 use crate::{
@@ -50,15 +52,6 @@ pub enum SlugLookup {
     Post(Box<PostRecord>),
     /// A visible post that has another slug now.
     Renamed(String),
-}
-
-/// A page of the admin list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AdminPage {
-    /// The posts, and how many were counted.
-    pub posts: Paged<PostSummary>,
-    /// Whether a search finds more than were counted.
-    pub more: bool,
 }
 
 impl From<WriteError> for AppError {
@@ -94,10 +87,9 @@ impl PostService {
         filter: &ListFilter,
         page: u64,
         per_page: u64,
-    ) -> Result<Paged<PostSummary>, StorageError> {
+    ) -> Result<Slice<PostSummary>, StorageError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
-        let slice = self.store.list(filter, self.clock.now(), offset, per_page).await?;
-        Ok(Paged::new(slice, page, per_page))
+        self.store.list(filter, self.clock.now(), offset, per_page).await
     }
 
     /// Returns the first published posts of a filter.
@@ -144,10 +136,9 @@ impl PostService {
     }
 
     /// Returns a page of all posts, for staff.
-    pub async fn admin_list(&self, filter: &AdminFilter, page: u64, per_page: u64) -> Result<AdminPage, StorageError> {
+    pub async fn admin_list(&self, filter: &AdminFilter, page: u64, per_page: u64) -> Result<AdminSlice, StorageError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
-        let AdminSlice { posts, more } = self.store.admin_list(filter, self.clock.now(), offset, per_page).await?;
-        Ok(AdminPage { posts: Paged::new(posts, page, per_page), more })
+        self.store.admin_list(filter, self.clock.now(), offset, per_page).await
     }
 
     /// Returns how many posts are in each state.

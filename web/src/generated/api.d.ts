@@ -7191,62 +7191,26 @@ export interface components {
             tag_suggestions: string[];
         };
         /** @description A page of posts in any state. */
-        AdminPostList: {
+        AdminPostList: components["schemas"]["Paging"] & {
             /** @description Number of posts in each state, whatever the filters. */
             counts: components["schemas"]["PostCounts"];
-            /** @description Whether a search has more matches than `total`. */
+            /** @description Whether a search has more matches than `total`, which counts them up to 200 beyond the page. */
             more: boolean;
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of posts on a full page: 10.
-             */
-            per_page: number;
             /** @description The posts on this page. */
             posts: components["schemas"]["AdminRow"][];
-            /**
-             * Format: int64
-             * @description Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
-             *     `more`.
-             */
-            total: number;
         };
         /** @description Props of the post list page. */
-        AdminPostsListProps: {
+        AdminPostsListProps: components["schemas"]["Paging"] & {
             /** @description Number of posts in each state, whatever the filters. */
             counts: components["schemas"]["PostCounts"];
             /** @description The sort direction. */
             dir: components["schemas"]["SortDirection"];
             /** @description The signed-in user. */
             me: components["schemas"]["Me"];
-            /** @description Whether a search has more matches than `total`. */
+            /** @description Whether a search has more matches than `total`, which counts them up to 200 beyond the page. */
             more: boolean;
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
             /** @description Path of the page, which is available at two. */
             path: string;
-            /**
-             * Format: int64
-             * @description Number of posts on a full page.
-             */
-            per_page: number;
             /** @description The posts on this page. */
             posts: components["schemas"]["AdminRow"][];
             /** @description The search term. */
@@ -7255,12 +7219,6 @@ export interface components {
             sort: components["schemas"]["SortKey"];
             /** @description Filter by state. */
             status: components["schemas"]["StatusFilter"];
-            /**
-             * Format: int64
-             * @description Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
-             *     `more`.
-             */
-            total: number;
         };
         /** @description Props of the redirects page. */
         AdminRedirectsProps: components["schemas"]["RedirectList"] & {
@@ -7462,29 +7420,9 @@ export interface components {
             object: string;
         };
         /** @description A page of the audit log. */
-        AuditList: {
+        AuditList: components["schemas"]["Paging"] & {
             /** @description The entries on this page, newest first. */
             entries: components["schemas"]["AuditEntry"][];
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of entries on a full page: 50.
-             */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description Number of matching entries on all pages.
-             */
-            total: number;
         };
         /** @description An audit log entry that names a person. */
         AuditMention: {
@@ -7637,31 +7575,11 @@ export interface components {
             authors: components["schemas"]["AdminAuthor"][];
         };
         /** @description Props of an author's page. */
-        AuthorPageProps: {
+        AuthorPageProps: components["schemas"]["Paging"] & {
             /** @description The author. */
             author: components["schemas"]["AuthorView"];
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of posts on a full page.
-             */
-            per_page: number;
             /** @description The posts on this page. */
             posts: components["schemas"]["Card"][];
-            /**
-             * Format: int64
-             * @description Number of posts by the author on all pages.
-             */
-            total: number;
         };
         /** @description The author of a post. */
         AuthorProfile: {
@@ -7752,32 +7670,12 @@ export interface components {
             trending: boolean;
         };
         /** @description Props of the blog list. */
-        BlogIndexProps: {
+        BlogIndexProps: components["schemas"]["Paging"] & {
             category?: components["schemas"]["CategoryWords"] | null;
             /** @description The filter. */
             filter: components["schemas"]["BlogFilter"];
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of posts on a full page.
-             */
-            per_page: number;
             /** @description The posts on this page. */
             posts: components["schemas"]["Card"][];
-            /**
-             * Format: int64
-             * @description Number of matching posts on all pages.
-             */
-            total: number;
         };
         /** @description Props of a post's page. */
         BlogPostProps: {
@@ -7843,29 +7741,9 @@ export interface components {
             time: string;
         };
         /** @description A page of booked calls. */
-        BookingList: {
+        BookingList: components["schemas"]["Paging"] & {
             /** @description The calls on this page: upcoming calls first, soonest first, then all others, latest first. */
             bookings: components["schemas"]["Booking"][];
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of calls on a full page: 20.
-             */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description Number of matching calls on all pages.
-             */
-            total: number;
         };
         /** @description Props of the page for managing a booked call. */
         BookingProps: {
@@ -8268,29 +8146,9 @@ export interface components {
             status: components["schemas"]["EnquiryStatus"] | null;
         };
         /** @description A page of enquiries. */
-        EnquiryList: {
+        EnquiryList: components["schemas"]["Paging"] & {
             /** @description The enquiries on this page, newest first. */
             enquiries: components["schemas"]["Enquiry"][];
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of enquiries on a full page: 20.
-             */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description Number of matching enquiries on all pages.
-             */
-            total: number;
         };
         /** @description An enquiry. */
         EnquiryRecord: {
@@ -8806,31 +8664,11 @@ export interface components {
             name: string;
         };
         /** @description A page of the media library. */
-        MediaList: {
+        MediaList: components["schemas"]["Paging"] & {
             /** @description All folders that contain images, sorted by name, whatever the filters. */
             folders: components["schemas"]["MediaFolder"][];
             /** @description The images on this page, newest first. */
             media: components["schemas"]["Media"][];
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of images on a full page: 24.
-             */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description Number of matching images on all pages.
-             */
-            total: number;
         };
         /** @description A post that contains an image. */
         MediaUse: {
@@ -9072,6 +8910,29 @@ export interface components {
             start: string;
             /** @description Start time in the site's time zone, such as 14:00. */
             time: string;
+        };
+        /** @description Which page of a list a response has, out of how many. */
+        Paging: {
+            /**
+             * Format: int64
+             * @description Page number, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Number of pages, at least 1.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Number of items on a full page.
+             */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Number of matching items on all pages.
+             */
+            total: number;
         };
         /** @description Options for creating a passkey in the browser. */
         PasskeyOptions: {
@@ -9331,29 +9192,9 @@ export interface components {
             url: string;
         };
         /** @description A page of published posts. */
-        PostList: {
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of posts on a full page.
-             */
-            per_page: number;
+        PostList: components["schemas"]["Paging"] & {
             /** @description The posts on this page. */
             posts: components["schemas"]["Card"][];
-            /**
-             * Format: int64
-             * @description Number of matching posts on all pages.
-             */
-            total: number;
         };
         /** @description A preview link to a post. */
         PostPreview: {
@@ -9497,29 +9338,9 @@ export interface components {
          */
         RedirectKind: "by_hand" | "renamed_post";
         /** @description A page of redirects. */
-        RedirectList: {
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of redirects on a full page: 50.
-             */
-            per_page: number;
+        RedirectList: components["schemas"]["Paging"] & {
             /** @description The redirects on this page: those created by staff first, then those of renamed posts, each newest first. */
             redirects: components["schemas"]["Redirect"][];
-            /**
-             * Format: int64
-             * @description Number of matching redirects on all pages.
-             */
-            total: number;
         };
         /** @description A redirect. */
         RedirectRecord: {
@@ -9582,29 +9403,9 @@ export interface components {
             version: number;
         };
         /** @description A page of a post's revisions. */
-        RevisionList: {
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of revisions on a full page: 10.
-             */
-            per_page: number;
+        RevisionList: components["schemas"]["Paging"] & {
             /** @description The revisions on this page, newest first. */
             revisions: components["schemas"]["Revision"][];
-            /**
-             * Format: int64
-             * @description Number of revisions on all pages, at most 50.
-             */
-            total: number;
         };
         /**
          * @description The role of a staff account.
@@ -10003,29 +9804,9 @@ export interface components {
             created_text: string;
         };
         /** @description A page of newsletter subscribers. */
-        SubscriberList: {
-            /**
-             * Format: int64
-             * @description Page number, from 1.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Number of pages, at least 1.
-             */
-            pages: number;
-            /**
-             * Format: int64
-             * @description Number of subscribers on a full page: 50.
-             */
-            per_page: number;
+        SubscriberList: components["schemas"]["Paging"] & {
             /** @description The subscribers on this page, newest first. */
             subscribers: components["schemas"]["Subscriber"][];
-            /**
-             * Format: int64
-             * @description Number of matching subscribers on all pages.
-             */
-            total: number;
         };
         /** @description A newsletter subscriber. */
         SubscriberRecord: {
@@ -10331,6 +10112,7 @@ export type OwnSessionView = components['schemas']['OwnSessionView'];
 export type OwnSessions = components['schemas']['OwnSessions'];
 export type PageProps = components['schemas']['PageProps'];
 export type PageSlot = components['schemas']['PageSlot'];
+export type Paging = components['schemas']['Paging'];
 export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasskeyRow = components['schemas']['PasskeyRow'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];

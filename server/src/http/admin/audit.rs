@@ -17,9 +17,9 @@ use crate::{
     },
     dates::{date_time_text, parse_date},
     http::{
-        admin::list,
         errors::HttpError,
         extract::{Administrator, ValidQuery, page_number},
+        paging::Paging,
     },
     site::Site,
 };
@@ -155,14 +155,9 @@ pub struct AuditEntry {
 pub struct AuditList {
     /// The entries on this page, newest first.
     pub entries: Vec<AuditEntry>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of entries on a full page: 50.
-    pub per_page: u64,
-    /// Number of matching entries on all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// Number of entries per page.
@@ -180,10 +175,7 @@ pub async fn read(audit: &AuditService, query: &AuditQuery, page: u64, zone: Tz)
     let (records, total) = audit.list(&query.filter(zone), page, PER_PAGE).await?;
     Ok(AuditList {
         entries: records.into_iter().map(|record| AuditEntry::new(record, zone)).collect(),
-        page,
-        per_page: PER_PAGE,
-        total,
-        pages: list::pages(total, PER_PAGE),
+        paging: Paging::new(page, PER_PAGE, total),
     })
 }
 

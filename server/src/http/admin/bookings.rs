@@ -22,6 +22,7 @@ use crate::{
         csv::Csv,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
+        paging::Paging,
     },
     mail::store::{MailRecord, MailState},
     site::Site,
@@ -84,14 +85,9 @@ pub struct BookingRow {
 pub struct BookingList {
     /// The calls on this page: upcoming calls first, soonest first, then all others, latest first.
     pub bookings: Vec<BookingRow>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of calls on a full page: 20.
-    pub per_page: u64,
-    /// Number of matching calls on all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// Number of calls per page.
@@ -151,15 +147,12 @@ impl StaffList for BookingListQuery {
         let (records, total) = bookings.list(&self.filter(), page, PER_PAGE).await?;
         Ok(BookingList {
             bookings: records.into_iter().map(|record| BookingRow::new(record, zone)).collect(),
-            page,
-            per_page: PER_PAGE,
-            total,
-            pages: list::pages(total, PER_PAGE),
+            paging: Paging::new(page, PER_PAGE, total),
         })
     }
 
     fn pages(list: &BookingList) -> u64 {
-        list.pages
+        list.paging.pages
     }
 
     async fn batch(

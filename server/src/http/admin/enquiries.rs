@@ -23,6 +23,7 @@ use crate::{
         csv::Csv,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidJson, ValidQuery, path_id},
+        paging::Paging,
     },
     mail::{
         Outbox,
@@ -128,14 +129,9 @@ pub struct EnquiryView {
 pub struct EnquiryList {
     /// The enquiries on this page, newest first.
     pub enquiries: Vec<EnquiryView>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of enquiries on a full page: 20.
-    pub per_page: u64,
-    /// Number of matching enquiries on all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// Number of enquiries per page.
@@ -183,15 +179,12 @@ impl StaffList for EnquiryListQuery {
         let (records, total) = enquiries.list(&self.filter(), page, PER_PAGE).await?;
         Ok(EnquiryList {
             enquiries: records.into_iter().map(|record| EnquiryView::new(record, zone)).collect(),
-            page,
-            per_page: PER_PAGE,
-            total,
-            pages: list::pages(total, PER_PAGE),
+            paging: Paging::new(page, PER_PAGE, total),
         })
     }
 
     fn pages(list: &EnquiryList) -> u64 {
-        list.pages
+        list.paging.pages
     }
 
     async fn batch(

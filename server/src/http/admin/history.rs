@@ -9,6 +9,7 @@ use crate::{
         admin::posts::NO_POST,
         errors::HttpError,
         extract::{Admin, PathText, PathTexts, ValidQuery, page_number, path_id},
+        paging::Paging,
     },
     posts::{
         PostPresenter, PostService,
@@ -34,14 +35,9 @@ pub struct RevisionsQuery {
 pub struct RevisionList {
     /// The revisions on this page, newest first.
     pub revisions: Vec<RevisionSummary>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of revisions on a full page: 10.
-    pub per_page: u64,
-    /// Number of revisions on all pages, at most 50.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// Returns the revisions of a post, newest first.
@@ -59,13 +55,7 @@ pub async fn list(
 ) -> Result<Json<RevisionList>, HttpError> {
     let page = page_number(query.page)?;
     let found = posts.revisions(path_id(&id, NO_POST)?, page, PER_PAGE).await?;
-    Ok(Json(RevisionList {
-        revisions: found.items,
-        page: found.page,
-        per_page: found.per_page,
-        total: found.total,
-        pages: found.pages,
-    }))
+    Ok(Json(RevisionList { revisions: found.items, paging: Paging::new(page, PER_PAGE, found.total) }))
 }
 
 /// Returns a revision, with the post as it was before that save.

@@ -126,11 +126,6 @@ async fn write_file<Q: StaffList>(
     }
 }
 
-/// Returns the number of pages of a list of `total` rows: at least one.
-pub fn pages(total: u64, per_page: u64) -> u64 {
-    total.div_ceil(per_page).max(1)
-}
-
 /// The combined delivery status of a group of emails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

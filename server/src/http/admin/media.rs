@@ -24,9 +24,9 @@ use crate::{
     config::Config,
     error::AppError,
     http::{
-        admin::list,
         errors::HttpError,
         extract::{Admin, PathText, ValidJson, ValidQuery, not_stored, page_number, path_id, unnamed_file},
+        paging::Paging,
     },
     media::{
         self, FocalPoint, Folder, Media, MediaPage, MediaService, MediaUse, MediaUses, PER_PAGE, Upload, UploadContext,
@@ -123,14 +123,9 @@ pub struct MediaListQuery {
 pub struct MediaList {
     /// The images on this page, newest first.
     pub media: Vec<MediaView>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of images on a full page: 24.
-    pub per_page: u64,
-    /// Number of matching images on all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
     /// All folders that contain images, sorted by name, whatever the filters.
     pub folders: Vec<Folder>,
 }
@@ -139,7 +134,7 @@ impl MediaList {
     /// Returns page number `page` with the images that were found.
     pub fn new(MediaPage { media, total, folders }: MediaPage, page: u64) -> Self {
         let media = media.into_iter().map(MediaView::from).collect();
-        Self { media, page, per_page: PER_PAGE, total, pages: list::pages(total, PER_PAGE), folders }
+        Self { media, paging: Paging::new(page, PER_PAGE, total), folders }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::{
     http::{
         errors::HttpError,
         extract::{Admin, JsonFile, PathText, ValidJson, ValidQuery, page_number, path_id},
+        paging::Paging,
     },
     posts::{
         PostPresenter, PostService,
@@ -21,7 +22,7 @@ use crate::{
             self, ImportCheck, ImportReport,
             entry::{ImportFile, ImportFileError},
         },
-        service::{AdminFilter, AdminPage, SortKey, StateCounts, StatusFilter},
+        service::{AdminFilter, AdminSlice, SortKey, StateCounts, StatusFilter},
         views::{AdminPost, AdminRow},
     },
 };
@@ -79,16 +80,10 @@ impl AdminPostListQuery {
 pub struct AdminPostList {
     /// The posts on this page.
     pub posts: Vec<AdminRow>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of posts on a full page: 10.
-    pub per_page: u64,
-    /// Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
-    /// `more`.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
-    /// Whether a search has more matches than `total`.
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
+    /// Whether a search has more matches than `total`, which counts them up to 200 beyond the page.
     pub more: bool,
     /// Number of posts in each state, whatever the filters.
     pub counts: StateCounts,
@@ -107,14 +102,11 @@ pub async fn list(
     ValidQuery(query): ValidQuery<AdminPostListQuery>,
 ) -> Result<Json<AdminPostList>, HttpError> {
     let page = page_number(query.page)?;
-    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page, PER_PAGE).await?;
+    let AdminSlice { posts: found, more } = posts.admin_list(&query.filter(), page, PER_PAGE).await?;
     Ok(Json(AdminPostList {
         posts: presenter.admin_rows(found.items, posts.now()).await?,
         counts: posts.state_counts().await?,
-        page: found.page,
-        per_page: found.per_page,
-        total: found.total,
-        pages: found.pages,
+        paging: Paging::new(page, PER_PAGE, found.total),
         more,
     }))
 }

@@ -11,9 +11,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     dates::date_text,
     http::{
-        admin::list,
         errors::HttpError,
         extract::{Admin, Administrator, PathText, ValidJson, ValidQuery, page_number, path_id},
+        paging::Paging,
     },
     redirects::{MissedAddress, PER_PAGE, RedirectId, RedirectRecord, RedirectService},
     site::Site,
@@ -54,14 +54,9 @@ impl RedirectView {
 pub struct RedirectList {
     /// The redirects on this page: those created by staff first, then those of renamed posts, each newest first.
     pub redirects: Vec<RedirectView>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of redirects on a full page: 50.
-    pub per_page: u64,
-    /// Number of matching redirects on all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// A requested URL that does not exist, with the date of the last request.
@@ -105,10 +100,7 @@ pub async fn page_of(
     let (records, total) = redirects.list(search, page).await?;
     Ok(RedirectList {
         redirects: records.into_iter().map(|record| RedirectView::new(record, zone)).collect(),
-        page,
-        per_page: PER_PAGE,
-        total,
-        pages: list::pages(total, PER_PAGE),
+        paging: Paging::new(page, PER_PAGE, total),
     })
 }
 

@@ -18,6 +18,7 @@ use crate::{
         csv::Csv,
         errors::HttpError,
         extract::{Administrator, PathText, RecentSession, ValidQuery, path_id},
+        paging::Paging,
     },
     newsletter::{
         NewsletterService, State,
@@ -92,14 +93,9 @@ pub struct SubscriberView {
 pub struct SubscriberList {
     /// The subscribers on this page, newest first.
     pub subscribers: Vec<SubscriberView>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of subscribers on a full page: 50.
-    pub per_page: u64,
-    /// Number of matching subscribers on all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// Number of subscribers per page.
@@ -135,15 +131,12 @@ impl StaffList for SubscriberListQuery {
         let (records, total) = newsletter.list(&self.filter(), page, PER_PAGE).await?;
         Ok(SubscriberList {
             subscribers: records.into_iter().map(|record| SubscriberView::new(record, zone)).collect(),
-            page,
-            per_page: PER_PAGE,
-            total,
-            pages: list::pages(total, PER_PAGE),
+            paging: Paging::new(page, PER_PAGE, total),
         })
     }
 
     fn pages(list: &SubscriberList) -> u64 {
-        list.pages
+        list.paging.pages
     }
 
     async fn batch(

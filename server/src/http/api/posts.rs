@@ -8,6 +8,7 @@ use crate::{
     http::{
         errors::HttpError,
         extract::{PathText, ValidQuery, page_number},
+        paging::Paging,
     },
     posts::{
         PostPresenter, PostService,
@@ -47,14 +48,9 @@ pub struct PostListQuery {
 pub struct PostList {
     /// The posts on this page.
     pub posts: Vec<Card>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of posts on a full page.
-    pub per_page: u64,
-    /// Number of matching posts on all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// Default number of posts per page.
@@ -89,13 +85,7 @@ pub async fn list(
     };
     let found = posts.list(&filter, page, per_page.into()).await?;
     let views = presenter.views_for(author_names(&found.items)).await?;
-    Ok(Json(PostList {
-        posts: views.cards(found.items),
-        page: found.page,
-        per_page: found.per_page,
-        total: found.total,
-        pages: found.pages,
-    }))
+    Ok(Json(PostList { posts: views.cards(found.items), paging: Paging::new(page, per_page.into(), found.total) }))
 }
 
 /// Returns a published post.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     authors::AuthorService,
-    http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
+    http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText, paging::Paging},
     media::MediaService,
     posts::{PostPresenter, PostService, service::ListFilter},
 };
@@ -36,16 +36,14 @@ pub async fn show(
     }
     let filter = ListFilter { author: Some(author.name.clone()), latest: true, ..ListFilter::default() };
     let found = posts.list(&filter, number.into(), PER_PAGE.into()).await?;
-    if found.page > found.pages {
+    let paging = Paging::new(number.into(), PER_PAGE.into(), found.total);
+    if paging.page > paging.pages {
         return Err(MISSING);
     }
     let pictures = media.pictures(author.portrait.as_deref()).await?;
     Page::new(&AuthorPageProps {
         author: AuthorView::new(author, &pictures),
         posts: presenter.cards(found.items).await?,
-        page: found.page,
-        per_page: found.per_page,
-        pages: found.pages,
-        total: found.total,
+        paging,
     })
 }

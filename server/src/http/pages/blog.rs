@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     dates::date_time_text,
-    http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText},
+    http::{api::posts::PER_PAGE, errors::HttpError, extract::PathText, paging::Paging},
     posts::{
         CategoryService, PostPresenter, PostService, UnsavedService,
         categories::domain::Category,
@@ -45,7 +45,8 @@ pub async fn index(
     let filter = BlogFilter::of(&uri);
     let found = posts.list(&filter.clone().into(), page.into(), PER_PAGE.into()).await?;
     let category = category_of(&categories, &filter).await?;
-    if found.page > found.pages {
+    let paging = Paging::new(page.into(), PER_PAGE.into(), found.total);
+    if paging.page > paging.pages {
         return Err(PageError::NotFound { replace_with: None });
     }
     // Anybody can make up filters that find nothing, and their pages would fill the cache.
@@ -55,10 +56,7 @@ pub async fn index(
         category: category.map(|Category { name, description, .. }| CategoryWords { name, description }),
         filter,
         posts: presenter.cards(found.items).await?,
-        page: found.page,
-        per_page: found.per_page,
-        pages: found.pages,
-        total: found.total,
+        paging,
     })?;
     Ok(Page { is_kept, ..page })
 }

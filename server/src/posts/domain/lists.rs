@@ -94,25 +94,3 @@ pub struct Slice<T> {
     /// How many items the whole list has.
     pub total: u64,
 }
-
-/// A page of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Paged<T> {
-    /// The items of the page.
-    pub items: Vec<T>,
-    /// Its number, from 1.
-    pub page: u64,
-    /// Items of a full page.
-    pub per_page: u64,
-    /// Items of all pages.
-    pub total: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
-}
-
-impl<T> Paged<T> {
-    /// Returns a slice as a page.
-    pub(in crate::posts) fn new(slice: Slice<T>, page: u64, per_page: u64) -> Self {
-        Self { items: slice.items, page, per_page, total: slice.total, pages: slice.total.div_ceil(per_page).max(1) }
-    }
-}

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Paged, PostService};
+use super::{PostService, Slice};
 use crate::{
     error::AppError,
     posts::history::{RevisionRecord, RevisionSummary},
@@ -10,13 +10,13 @@ use crate::{
 
 impl PostService {
     /// Returns a page of a post's revisions, newest first.
-    pub async fn revisions(&self, id: Uuid, page: u64, per_page: u64) -> Result<Paged<RevisionSummary>, AppError> {
+    pub async fn revisions(&self, id: Uuid, page: u64, per_page: u64) -> Result<Slice<RevisionSummary>, AppError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
         let slice = self.revisions.page(id, offset, per_page).await?;
         if slice.total == 0 {
             self.must_exist(id).await?;
         }
-        Ok(Paged::new(slice, page, per_page))
+        Ok(slice)
     }
 
     /// Returns one revision of a post.

@@ -51,7 +51,7 @@ pub async fn show(
     let query = query.map(|query| query.0).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
     let list = audit::read(&audit, &query, page.into(), site.time_zone).await?;
-    PageError::beyond_last(&uri, page.into(), list.pages)?;
+    PageError::beyond_last(&uri, page.into(), list.paging.pages)?;
     let (since, until) = query.days();
     Page::new(&AdminAuditProps {
         me: staff.me(),

@@ -42,6 +42,6 @@ pub async fn show(
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
     let list = MediaList::new(media.list(&query.search, &query.folder, page).await?, page);
-    PageError::beyond_last(&uri, page, list.pages)?;
+    PageError::beyond_last(&uri, page, list.paging.pages)?;
     Page::new(&AdminMediaProps { me: staff.me(), list, search: query.search, folder: query.folder })
 }

@@ -15,11 +15,12 @@ use crate::{
         admin::posts::{AdminPostListQuery, PER_PAGE, SortDirection},
         errors::HttpError,
         extract::{PathText, ValidQuery},
+        paging::Paging,
     },
     posts::{
         PostPresenter, PostService,
         domain::{CATEGORIES, SECTION_TAGS},
-        service::{AdminPage, SortKey, StateCounts, StatusFilter},
+        service::{AdminSlice, SortKey, StateCounts, StatusFilter},
         views::{AdminPost, AdminRow},
     },
 };
@@ -31,16 +32,10 @@ pub struct AdminPostsListProps {
     pub me: Me,
     /// The posts on this page.
     pub posts: Vec<AdminRow>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of posts on a full page.
-    pub per_page: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
-    /// Number of matching posts on all pages. With a search, matches are counted only up to 200 beyond the page; see
-    /// `more`.
-    pub total: u64,
-    /// Whether a search has more matches than `total`.
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
+    /// Whether a search has more matches than `total`, which counts them up to 200 beyond the page.
     pub more: bool,
     /// The search term.
     pub search: String,
@@ -83,17 +78,15 @@ pub async fn list(
     // An invalid filter shows the whole list.
     let query = query.map(|ValidQuery(query)| query).unwrap_or_default();
     let page = query.page.filter(|page| *page > 0).unwrap_or(1);
-    let AdminPage { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
-    PageError::beyond_last(&uri, page.into(), found.pages)?;
+    let AdminSlice { posts: found, more } = posts.admin_list(&query.filter(), page.into(), PER_PAGE).await?;
+    let paging = Paging::new(page.into(), PER_PAGE, found.total);
+    PageError::beyond_last(&uri, paging.page, paging.pages)?;
     let second = uri.path().contains("blog-post-manager");
     Page::new(&AdminPostsListProps {
         me: staff.me(),
         posts: presenter.admin_rows(found.items, posts.now()).await?,
         counts: posts.state_counts().await?,
-        page: found.page,
-        per_page: found.per_page,
-        pages: found.pages,
-        total: found.total,
+        paging,
         more,
         search: query.search,
         status: query.status,

@@ -43,7 +43,7 @@ pub async fn show(
     let query = query.map(|query| query.0).unwrap_or_default();
     let page = u64::from(query.page.filter(|page| *page > 0).unwrap_or(1));
     let list = redirects::page_of(&service, site.time_zone, &query.search, page).await?;
-    PageError::beyond_last(&uri, page, list.pages)?;
+    PageError::beyond_last(&uri, page, list.paging.pages)?;
     Page::new(&AdminRedirectsProps {
         me: staff.me(),
         list,

@@ -9,6 +9,7 @@ use crate::{
         Author,
         domain::{AuthorLink, author_url},
     },
+    http::paging::Paging,
     media::pictures::{Picture, Pictures},
     posts::views::{Card, PostLinkView, PostView},
 };
@@ -59,14 +60,9 @@ pub struct BlogIndexProps {
     pub category: Option<CategoryWords>,
     /// The posts on this page.
     pub posts: Vec<Card>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of posts on a full page.
-    pub per_page: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
-    /// Number of matching posts on all pages.
-    pub total: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// Props of a post's page.
@@ -91,14 +87,9 @@ pub struct AuthorPageProps {
     pub author: AuthorView,
     /// The posts on this page.
     pub posts: Vec<Card>,
-    /// Page number, from 1.
-    pub page: u64,
-    /// Number of posts on a full page.
-    pub per_page: u64,
-    /// Number of pages, at least 1.
-    pub pages: u64,
-    /// Number of posts by the author on all pages.
-    pub total: u64,
+    /// The page.
+    #[serde(flatten)]
+    pub paging: Paging,
 }
 
 /// An author, as shown to readers.
