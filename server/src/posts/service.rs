@@ -19,7 +19,7 @@ pub use super::{
     },
 };
 use super::{
-    domain::{FieldErrors, PostInput, PostState, PublicUrl, Slug, ValidPost},
+    domain::{FieldErrors, ImageUrl, PostInput, PostState, PublicUrl, Slug, ValidPost},
     history::store::RevisionStore,
     store::{NewPost, PostStore, WriteError},
     views::post_url,
@@ -189,7 +189,7 @@ impl PostService {
     /// Creates a post.
     pub async fn create(&self, input: PostInput, by: &Actor) -> Result<PostRecord, AppError> {
         let draft = self.stamped(self.validate_one(input).await?, None);
-        let post = NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) };
+        let post = NewPost { id: Uuid::now_v7(), draft: self.settled(draft, None) };
         let content_version = self.store.create(slice::from_ref(&post), by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         self.get(post.id).await
@@ -197,10 +197,8 @@ impl PostService {
 
     /// Creates posts, all of them or none. For imports, which report each post.
     pub async fn create_all(&self, drafts: Vec<ValidPost>, by: &Actor) -> Result<Vec<Uuid>, WriteError> {
-        let posts: Vec<NewPost> = drafts
-            .into_iter()
-            .map(|draft| NewPost { id: Uuid::now_v7(), draft: self.without_defaults(draft, None) })
-            .collect();
+        let posts: Vec<NewPost> =
+            drafts.into_iter().map(|draft| NewPost { id: Uuid::now_v7(), draft: self.settled(draft, None) }).collect();
         let content_version = self.store.create(&posts, by.at(self.clock.now())).await?;
         self.changed(content_version).await;
         Ok(posts.into_iter().map(|post| post.id).collect())
@@ -229,7 +227,7 @@ impl PostService {
             return Err(AppError::invalid("title", "Post title is required"));
         }
         let draft = self.stamped(self.validate_one(input).await?, Some(&before));
-        let draft = self.without_defaults(draft, Some(&before.post));
+        let draft = self.settled(draft, Some(&before.post));
         if before.version != version {
             return Err(WriteError::EditConflict.into());
         }
@@ -274,9 +272,23 @@ impl PostService {
         draft
     }
 
+    /// Returns a post as it is stored: without fields that repeat their default, and with images on this site by their
+    /// paths, by which the library knows them.
+    pub(super) fn settled(&self, draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
+        let mut draft = self.without_defaults(draft, before);
+        for image in [&mut draft.featured_image, &mut draft.thumbnail_image] {
+            let address = image.as_ref().map_or("", ImageUrl::as_str);
+            let path = address.strip_prefix(&self.public_url).filter(|path| path.starts_with('/'));
+            if let Some(Ok(own)) = path.map(ImageUrl::parse) {
+                *image = own;
+            }
+        }
+        draft
+    }
+
     /// Clears fields that repeat their default, so that they follow it when it changes. A client that sends back what it
     /// got, with the post's own address in it, repeats the former defaults.
-    pub(super) fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
+    fn without_defaults(&self, mut draft: ValidPost, before: Option<&PostInput>) -> ValidPost {
         let same = |value: &str, default: &str, old: Option<&str>| value == default || Some(value) == old;
         let address = |slug: &str| format!("{}{}", self.public_url, post_url(slug));
         // The post's own address may be stored, by an import made for another public address.

@@ -1,4 +1,5 @@
 import { SEO_FAQ } from "../content/faq";
+import { SEO_HERO } from "../content/seo";
 import type { SeoProps, Site } from "../generated/api";
 import type { Head } from "../lib/page";
 import { fitTitle } from "../seo/fit-title";
@@ -18,7 +19,7 @@ export function head(_props: SeoProps, site: Site): Head {
     description,
     crumbs: [{ name: "SEO", path }],
     jsonLd: [
-      service(site, { name: "Search engine optimisation", description, path }),
+      service(site, { name: "SEO", description: SEO_HERO.lead, path }),
       faqPage(site, path, [...SEO_FAQ]),
     ],
   });

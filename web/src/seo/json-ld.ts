@@ -133,7 +133,6 @@ export function founderPerson(
     "@id": founderId(site),
     name: founder.name,
     jobTitle: founder.title,
-    ...(founder.bio ? { description: founder.bio } : {}),
     ...(founder.photo ? { image: absoluteUrl(site, founder.photo) } : {}),
     worksFor: ref(organizationId(site)),
     url: absoluteUrl(site, "/about"),
@@ -149,14 +148,15 @@ function personId(site: Site, path: string | null | undefined, isFounder: boolea
 
 /** The author whose page this is, with what the page shows. */
 export function profilePerson(site: Site, author: AuthorView): JsonLdNode & { "@id": string } {
-  if (author.name === site.founder.name) return founderPerson(site);
+  const description = author.bio ? { description: author.bio } : {};
+  if (author.name === site.founder.name) return { ...founderPerson(site), ...description };
   return {
     "@type": "Person",
     "@id": `${absoluteUrl(site, author.url)}#person`,
     name: author.name,
     url: absoluteUrl(site, author.url),
     ...(author.job_title ? { jobTitle: author.job_title } : {}),
-    ...(author.bio ? { description: author.bio } : {}),
+    ...description,
     ...(author.has_portrait ? { image: absoluteUrl(site, author.portrait) } : {}),
     worksFor: ref(organizationId(site)),
     ...(author.links.length > 0 ? { sameAs: author.links.map(({ url }) => url) } : {}),

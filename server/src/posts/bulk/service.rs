@@ -122,7 +122,7 @@ impl PostService {
             let draft = self.with_free_slug(draft).await?;
             return Ok(Step::Change(PostChange::Restore { before, draft: Box::new(draft) }));
         }
-        let draft = Box::new(self.without_defaults(self.stamped(draft, Some(&before)), Some(&before.post)));
+        let draft = Box::new(self.settled(self.stamped(draft, Some(&before)), Some(&before.post)));
         Ok(Step::Change(PostChange::Update { before, draft }))
     }
 }

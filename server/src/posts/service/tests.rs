@@ -43,8 +43,33 @@ async fn an_own_address_from_an_import_for_another_host_follows_the_slug() {
     };
     let canonical = async |before: &str| {
         let draft = posts.validate_one(input("second")).await.unwrap();
-        posts.without_defaults(draft, Some(&input(before))).canonical_url
+        posts.settled(draft, Some(&input(before))).canonical_url
     };
     assert!(canonical("first").await.is_none());
     assert!(canonical("another").await.is_some(), "it was elsewhere");
+}
+
+#[tokio::test]
+async fn an_image_of_this_site_is_stored_by_its_path() {
+    let file = TestDatabase::sqlite().await;
+    let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
+    let content = ContentState::new(Versions::default());
+    let posts = PostService::new(file.open().await, clock, content, Tz::UTC, "https://own.test".into());
+    let stored = async |address: &str| {
+        let image = Some(address.to_owned());
+        let post = PostInput {
+            title: "Log files".into(),
+            slug: "log-files".into(),
+            featured_image: image.clone(),
+            thumbnail_image: image,
+            ..PostInput::default()
+        };
+        let draft = posts.settled(posts.validate_one(post).await.unwrap(), None);
+        assert_eq!(draft.featured_image, draft.thumbnail_image);
+        draft.featured_image.unwrap().as_str().to_owned()
+    };
+    assert_eq!(stored("https://own.test/media/images/1-a.webp").await, "/media/images/1-a.webp");
+    for kept in ["/media/images/1-a.webp", "https://own.test.example/a.webp", "https://elsewhere.test/media/a.webp"] {
+        assert_eq!(stored(kept).await, kept);
+    }
 }
