@@ -242,6 +242,8 @@ test.describe("reading", () => {
     await upload(dialog, "Dear editor, the posts are in the other file");
     await expect(dialog.getByRole("alert")).toContainText("Upload failed");
     await expect(dialog.getByRole("alert")).toContainText("Failed to process JSON file");
+    await upload(dialog, '[{"title": "One"},\n{"title": "Two", "content": "<p>This is cut');
+    await expect(dialog.getByRole("alert")).toContainText("line 2 is not valid");
     await upload(dialog, "[]");
     await expect(dialog.getByRole("alert")).toContainText("No valid posts found");
     await upload(dialog, POSTS);

@@ -2,8 +2,9 @@ import { jsonrepair } from "jsonrepair";
 import { describe, expect, it } from "vitest";
 import { ImportFileError, readImport } from "./import-file";
 import { rejectionOf, sizeText } from "./rejection";
+import { repairJson } from "./repair-json";
 
-const repair = async (text: string) => jsonrepair(text);
+const repair = async (text: string) => repairJson(text, jsonrepair);
 const read = (value: unknown) => readImport(JSON.stringify(value), repair);
 
 describe("readImport", () => {

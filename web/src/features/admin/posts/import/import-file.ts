@@ -41,20 +41,22 @@ const SLUG_RULE = "Slug must be lowercase and can only contain letters, numbers 
 
 /**
  * Parses a file: one post or a list of posts.
- * @param repair repairs broken JSON; rejects if it cannot, with an ImportFileError if that is not the file's fault
+ * @param repair repairs broken JSON, or returns null; rejects with an ImportFileError if that is not the file's fault
  * @throws ImportFileError if there is nothing to import
  */
 export async function readImport(
   text: string,
-  repair: (text: string) => Promise<string>,
+  repair: (text: string) => Promise<string | null>,
 ): Promise<ImportFile> {
   let json: unknown;
   let isRepaired = false;
   try {
     json = JSON.parse(text);
-  } catch {
+  } catch (error) {
     isRepaired = true;
-    json = await repaired(text, repair);
+    const repaired = await repair(text);
+    if (repaired === null) throw broken(error);
+    json = JSON.parse(repaired);
   }
   const entries = Array.isArray(json) ? json : [json];
   const posts: ImportPost[] = [];
@@ -71,13 +73,11 @@ export async function readImport(
   return { posts, skipped, isRepaired, isChecked: false };
 }
 
-async function repaired(text: string, repair: (text: string) => Promise<string>): Promise<unknown> {
-  try {
-    return JSON.parse(await repair(text));
-  } catch (error) {
-    if (error instanceof ImportFileError) throw error;
-    throw new ImportFileError("Failed to process JSON file");
-  }
+/** Returns the error for a file that cannot be repaired, with the line of its first fault where the browser tells it. */
+function broken(error: unknown): ImportFileError {
+  const line = /line (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
+  const where = line ? `: line ${line} is not valid` : "";
+  return new ImportFileError(`Failed to process JSON file${where}`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -4,6 +4,7 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { useLeaveGuard } from "../../shared/use-leave-guard";
 import { checkImport } from "./check";
 import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
+import { repairJson } from "./repair-json";
 import { closesByItself, type ImportOutcome, outcomeText, submitPosts } from "./submit";
 
 /** State of an import. */
@@ -19,10 +20,10 @@ const QUESTION = "Posts are still being submitted. Leave this page and stop?";
 const NO_REPAIR = "The tool to repair this file could not be loaded. Please try again.";
 const FRESH = { name: "select", file: null, isReading: false } as const;
 
-async function repair(text: string): Promise<string> {
+async function repair(text: string): Promise<string | null> {
   const chunk = await importChunk(() => import("jsonrepair"), null);
   if (!chunk) throw new ImportFileError(NO_REPAIR);
-  return chunk.jsonrepair(text);
+  return repairJson(text, chunk.jsonrepair);
 }
 
 /** The steps of an import, and the transitions between them. */
