@@ -198,6 +198,44 @@ test("a new post saved with Ctrl+S continues at its own address", async ({ page,
   expect(drafts).toEqual([]);
 });
 
+test("what is typed while a new post is saved is kept, whether or not the save succeeds", async ({
+  page,
+  site,
+  faults,
+}) => {
+  const api = await AdminApi.signIn(site.url);
+  await openNew(page);
+  await heading(page).fill("On a slow line");
+  await text(page).click();
+  await page.keyboard.type("One");
+  faults.allowNetwork();
+  await page.route("**/api/admin/posts", (route) => route.abort(), { times: 1 });
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" })).toBeVisible();
+  await page.keyboard.type(", two");
+  await expect(text(page)).toHaveText("One, two");
+
+  const save = await hold(page, "**/api/admin/posts");
+  const move = await hold(page, /\/_data\/admin\/blog\/edit\//);
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.keyboard.type(", three");
+  save();
+  await expect(page.getByText("Post created successfully!")).toBeVisible();
+  await page.keyboard.type(", four");
+  move();
+  await expect(page).toHaveURL(/\/admin\/blog\/edit\/[0-9a-f-]+$/);
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.type(", five.");
+  await expect(text(page)).toHaveText("One, two, three, four, five.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  expect(await stored(api, id)).toMatchObject({ content: "<p>One, two</p>" });
+  await action(page, "Save").click();
+  await expect
+    .poll(async () => (await stored(api, id)).content)
+    .toBe("<p>One, two, three, four, five.</p>");
+});
+
 test("the bar shows the state, and publishes, schedules and unpublishes", async ({
   page,
   site,

@@ -1,6 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { resumeInField, resumeInText, savePlace, startsFocused } from "./typing-place";
+import { formOf } from "./post-form";
+import {
+  resumeInField,
+  resumeInText,
+  savePlace,
+  saveTyped,
+  startsFocused,
+  takeTyped,
+} from "./typing-place";
 import { createEditor } from "./visual/create-editor";
 
 let editor: Editor;
@@ -57,4 +65,17 @@ it("restores a place in a field only in the post that it belongs to", () => {
   resumeInField("0191", form);
   expect(document.activeElement).toBe(title);
   expect([title?.selectionStart, title?.selectionEnd]).toEqual([4, 6]);
+});
+
+it("passes on what was typed since the save once, without an address made from a new heading", () => {
+  const sent = formOf(null);
+  saveTyped("0191", { ...sent, content: "<p>More</p>", slug: "b" }, sent);
+  expect(takeTyped("0191")).toEqual({ content: "<p>More</p>", slug: "b" });
+  expect(takeTyped("0191")).toBeNull();
+  saveTyped("0191", { ...sent, title: "B", slug: "b" }, sent);
+  expect(takeTyped("0192")).toBeNull();
+  saveTyped("0191", { ...sent, title: "B", slug: "b" }, sent);
+  expect(takeTyped("0191")).toEqual({ title: "B" });
+  saveTyped("0191", sent, sent);
+  expect(takeTyped("0191")).toBeNull();
 });

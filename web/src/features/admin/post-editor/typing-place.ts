@@ -1,6 +1,7 @@
 import type { EditorView } from "@codemirror/view";
 import type { Editor } from "@tiptap/core";
 import { domSelection } from "./dom-selection";
+import { changedFields, type PostForm } from "./post-form";
 
 /** The cursor or selection: positions in a field of the form, in the HTML of the text, or in the visual editor. */
 export interface TypingPlace {
@@ -41,6 +42,24 @@ export function savePlace(postId: string, place: TypingPlace | null): void {
   const isSource = document.querySelector(".cm-editor, .visual-source") !== null;
   const isFocused = document.querySelector(".editor[data-focus]") !== null;
   savedPlace = { postId, place, isSource, isFocused };
+}
+
+/** What was typed into a post that was just created, until its page replaces that of the new post. */
+let typed: { postId: string; fields: Partial<PostForm> } | null = null;
+
+/** Stores what has changed since a post was created from `sent`, for its page. */
+export function saveTyped(postId: string, form: PostForm, sent: PostForm): void {
+  const fields = changedFields(form, sent);
+  // The address of a stored post does not follow its heading.
+  if (fields.title !== undefined) delete fields.slug;
+  typed = { postId, fields };
+}
+
+/** Returns the fields stored for a post, if there are any, and forgets them. */
+export function takeTyped(postId: string): Partial<PostForm> | null {
+  const found = typed?.postId === postId ? typed.fields : {};
+  typed = null;
+  return Object.keys(found).length > 0 ? found : null;
 }
 
 /** Whether the text of a post was edited as HTML when its place was stored. */

@@ -7,6 +7,7 @@ import { type DraftSync, draftSync } from "./draft-sync";
 import { type EditorState, initialState } from "./editor-state";
 import { toLocalField } from "./local-date";
 import { FIELDS, type PostForm } from "./post-form";
+import { takeTyped } from "./typing-place";
 
 /**
  * Returns the state machine of an editor, which runs while the component is mounted.
@@ -38,7 +39,8 @@ export function useDraftSync(
     const stopListening = sync.listen();
     // The server does not know the reader's time zone, so the date is set in the browser.
     send({ type: "opened", publishedLocal: toLocalField(post?.published_date) });
-    if (early) send({ type: "edited", form: { ...sync.state().form, ...early } });
+    const typed = early ?? takeTyped(post?.id ?? "");
+    if (typed) send({ type: "edited", form: { ...sync.state().form, ...typed } });
 
     const listening = new AbortController();
     const { signal } = listening;

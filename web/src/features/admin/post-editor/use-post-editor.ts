@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AdminPost, PostInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useNavigate, useSite } from "../../../lib/site-context";
@@ -21,7 +21,7 @@ import { stateOf } from "./post-state";
 import { failureOf, missingFields, type SaveFailure } from "./save-outcome";
 import { savedBy } from "./saver";
 import { analysisInput } from "./search-check";
-import { resumeInField, savePlace, typingPlace } from "./typing-place";
+import { resumeInField, savePlace, saveTyped, typingPlace } from "./typing-place";
 import { useDraftSync, useSelected } from "./use-draft-sync";
 import { usePreview } from "./use-preview";
 import { useSaveQuestions } from "./use-save-questions";
@@ -47,6 +47,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const stays = useRef(false);
   /** Whether a new post was saved and stays open, while the browser goes to its page. */
   const [isMoving, setMoving] = useState(false);
+  /** The id of that post, and the form it was created from. */
+  const created = useRef<{ id: string; sent: PostForm }>(null);
   const navigate = useNavigate();
   const { public_url } = useSite();
   const formRef = useRef<HTMLFormElement>(null);
@@ -91,6 +93,19 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   }, [save.name, isMoving, navigate]);
 
   useEffect(() => resumeInField(given?.id ?? "", formRef.current), [given]);
+
+  // Typing may continue until the page of a new post is shown.
+  useLayoutEffect(
+    () => () => {
+      const { id, sent } = created.current ?? {};
+      if (!id || !sent || !location.pathname.endsWith(id)) return;
+      flush.current();
+      saveTyped(id, sync.state().form, sent);
+      const place = typingPlace();
+      if (place) savePlace(id, place);
+    },
+    [sync],
+  );
 
   const titleField = () => formRef.current?.querySelector<HTMLElement>("[name=title]");
   /** Sends an event that may remove the pressed button. The focus then goes to the title. */
@@ -186,18 +201,20 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     flush.current();
     sendAndFocus({
       type: "saveSucceeded",
-      form,
+      // What was typed into a new post since goes along to its page.
+      form: isOwnPageNext ? sync.state().form : form,
       stored: goesOn ? versionOf(data, public_url) : undefined,
     });
     const updated = stays.current ? "Post updated successfully!" : "Post updated!";
     toast("success", post ? updated : "Post created successfully!");
-    if (isOwnPageNext) openNew(data.id, sentFrom);
+    if (isOwnPageNext) openNew(data.id, form, sentFrom);
   };
 
   /** Opens the editor of a new post, unless another page was opened while it was saved. */
-  const openNew = (id: string, sentFrom: string) => {
-    if (location.pathname === sentFrom)
-      navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
+  const openNew = (id: string, sent: PostForm, sentFrom: string) => {
+    if (location.pathname !== sentFrom) return;
+    created.current = { id, sent };
+    navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
   };
 
   /** Saves, then goes to the list or stays in the editor. */
@@ -228,7 +245,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     sync.send({ type: "saveSucceeded", form });
     const isRenamed = slug !== form.slug && `Its address is /blog/${slug}: the old one is taken.`;
     toast("success", "Post created successfully!", isRenamed || undefined);
-    openNew(id, pathname);
+    openNew(id, form, pathname);
   };
 
   /** Restores the post from the trash and saves the form as a change of it. */
@@ -256,7 +273,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     uploading,
     phase: isMoving || isChecking ? ("saving" as const) : phaseOf(save),
     /** Whether the form is locked because the page is about to change. */
-    isLocked: save.name === "saved" || (save.name === "saving" && !(save.stays && post)),
+    isLocked: save.name === "saved" ? !isMoving : save.name === "saving" && !save.stays,
     failure,
     /** The messages of the failure for the fields that were not changed since. */
     errors,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BLOCKS, INLINE } from "../../../../generated/allowed-elements";
-import { allowedBlocks, isSafeAddress } from "./allowed-html";
+import { allowedBlocks, isSafeAddress, parsed } from "./allowed-html";
 
 const allowed = Object.entries({ ...INLINE, ...BLOCKS })
   // A span without attributes is removed.
@@ -57,4 +57,14 @@ describe("the allowed HTML of a post", () => {
     ])
       expect(isSafeAddress(address), address).toBe(false);
   });
+});
+
+it("neutralises styles and handlers while parsing, but no address or text", () => {
+  const [link] = parsed(
+    `<a href=/x?style=1 title='style="a" onclick="b"' onclick="c()" style='d:e'>onclick=f</a>`,
+  ).children;
+  expect(link?.getAttributeNames()).toEqual(["href", "title", "data-onclick", "data-style"]);
+  expect(link?.getAttribute("href")).toBe("/x?style=1");
+  expect(link?.getAttribute("title")).toBe('style="a" onclick="b"');
+  expect(link?.textContent).toBe("onclick=f");
 });

@@ -50,7 +50,7 @@ export function isSafeAddress(address: string): boolean {
 }
 
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi;
-const STYLE_NAME = /("[^"]*"|'[^']*')|(?<![\w-])style(?=\s*=)/gi;
+const INLINE_NAME = /("[^"]*"|'[^']*')|(?<=[\s"'])(style|on[a-z]+)(?=\s*=)/gi;
 
 /** For the content of templates, in which nothing runs. Only allowed elements are copied out of them. */
 const policy = globalThis.trustedTypes?.createPolicy("foundfirst-editor", {
@@ -58,13 +58,13 @@ const policy = globalThis.trustedTypes?.createPolicy("foundfirst-editor", {
 });
 
 /**
- * Parses HTML without running or loading anything. `style` attributes become `data-style`, as the page's policy would
- * report each of them even though none is applied.
+ * Parses HTML without running or loading anything. `style` attributes become `data-style`, and handlers such as
+ * `onclick` become `data-onclick`, as the page's policy would report each of them even though none is applied.
  */
 export function parsed(html: string): DocumentFragment {
   const template = document.createElement("template");
   const inert = html.replace(TAG, (tag) =>
-    tag.replace(STYLE_NAME, (_, quoted?: string) => quoted ?? "data-style"),
+    tag.replace(INLINE_NAME, (name, quoted?: string) => quoted ?? `data-${name}`),
   );
   template.innerHTML = policy?.createHTML(inert) ?? inert;
   return template.content;

@@ -8,11 +8,16 @@ const CLASSES: Record<string, string> = {
   MsoIntenseQuote: "blockquote",
 };
 
+/** Classes of a comment's mark in the text. */
+const COMMENT_MARKS = ".MsoCommentReference, .msocomanchor";
+
 /** A number or letter as Word writes it before a list item: "3.", "(b)", or "2.1" with the numbers of the lists around. */
 const NUMBER = /^\(?(?:\d+\.)*(?:(\d+)[.)]?|[a-z]{1,5}[.)])$/i;
 
 /** Turns Word's own constructs into standard HTML. HTML from other sources is unchanged. */
 export function fromWord(content: DocumentFragment): void {
+  for (const element of content.querySelectorAll(`${COMMENT_MARKS}, [data-style]`))
+    if (element.matches(COMMENT_MARKS) || isUnseen(element)) element.remove();
   for (const paragraph of content.querySelectorAll("p[class]")) {
     const tag = [...paragraph.classList].map((name) => CLASSES[name]).find(Boolean);
     if (tag) putIn(paragraph, tag);
@@ -28,6 +33,16 @@ export function fromWord(content: DocumentFragment): void {
   // Word's elements have a colon in their names: smart tags with text in them, and empty paragraph marks.
   for (const element of [...content.querySelectorAll("*")])
     if (element.tagName.includes(":")) unwrap(element);
+}
+
+/** Whether an element is hidden, or has the comments of a document, which follow its text. */
+function isUnseen(element: Element): boolean {
+  const style = styleOf(element);
+  return (
+    style.get("display") === "none" ||
+    style.get("mso-hide") === "all" ||
+    (style.get("mso-element") ?? "").startsWith("comment")
+  );
 }
 
 function putIn(element: Element, tag: string): void {

@@ -31,6 +31,17 @@ describe("pasted content", () => {
     ).toBe("<p>Plain <strong><em>both</em></strong></p>");
   });
 
+  it("leaves out Word's comments and hidden text", () => {
+    const mark = (name: string, to: string) =>
+      `<span class=MsoCommentReference><span style='font-size:8.0pt'><!--[if !supportAnnotations]--><a class=${name} onmouseover="msoCommentShow('_anchor_1')" href="#${to}">[JS1]</a><!--[endif]--><span style='mso-special-character:comment'>&nbsp;</span></span></span>`;
+    expect(
+      cleanPaste(
+        `<p class=MsoNormal>Our <a style='mso-comment-reference:JS_1'>rates</a>${mark("msocomanchor", "_msocom_1")} rose<span style='display:none;mso-hide:all'> by how much?</span>.</p>
+        <div style='mso-element:comment-list'><!--[if !supportAnnotations]--><hr class=msocomoff><!--[endif]--><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText>${mark("msocomoff", "_msoanchor_1")}Not for the client</p></div></div></div>`,
+      ),
+    ).toBe("<p>Our rates rose.</p>");
+  });
+
   it("has Word's lists as lists of the same kind and depth", () => {
     const item = (level: number, mark: string, text: string) =>
       `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span>${text}</p>`;
