@@ -39,11 +39,6 @@ export function CategoryTable({ categories, onEdit, onMerge }: CategoryTableProp
           <td className="num">{counted(category.posts, "post")}</td>
           <td>
             <div className="post-actions">
-              <IconButton
-                icon={pencil}
-                label={`Edit ${category.name}`}
-                onClick={() => onEdit(category)}
-              />
               {!category.is_fixed && (
                 <IconButton
                   icon={merge}
@@ -51,6 +46,11 @@ export function CategoryTable({ categories, onEdit, onMerge }: CategoryTableProp
                   onClick={() => onMerge(category)}
                 />
               )}
+              <IconButton
+                icon={pencil}
+                label={`Edit ${category.name}`}
+                onClick={() => onEdit(category)}
+              />
             </div>
           </td>
         </tr>

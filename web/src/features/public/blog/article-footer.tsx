@@ -41,7 +41,10 @@ export function AuthorBox({ author }: { author: AuthorProfile }) {
       as="section"
       name={() => `author ${JSON.stringify(author)}`}
       aria-label="About the author"
-      className="mt-10 flex max-w-170 items-center gap-5 rounded-card bg-surface p-6 shadow-card max-md:items-start"
+      className={cx(
+        "mt-10 flex max-w-170 items-center gap-5 rounded-card bg-surface p-6 shadow-card",
+        about && "max-md:items-start",
+      )}
     >
       <Avatar name={author.name} src={author.avatar} focalPoint={author.focal_point} size="lg" />
       <div className="grid gap-1">
@@ -102,7 +105,10 @@ function NeighbourLink({ post, rel, className, children }: NeighbourLinkProps) {
     <a
       href={post.url}
       rel={rel}
-      className={cx("group grid content-start gap-1 py-3 no-underline", className)}
+      className={cx(
+        "group grid min-w-0 content-start gap-1 py-3 wrap-anywhere no-underline",
+        className,
+      )}
     >
       <span className="mono inline-flex items-center gap-2">{children}</span>
       <span className="disp text-d4 group-hover:bg-mark-soft">{plainTitle(post.title)}</span>
