@@ -101,6 +101,21 @@ test("a choice is shown at once, and clicked again after hydration", () => {
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
+test("choices made before this script ran are clicked again, too", () => {
+  document.body.innerHTML = `<main><input type="radio" name="a" value="1" checked>
+    <input type="radio" name="a" value="2"><input type="checkbox" checked><input type="checkbox"></main>`;
+  const inputs = [...document.querySelectorAll("input")];
+  inputs[1]?.click();
+  inputs[2]?.click();
+  heard.mockClear();
+  document.querySelector("main")?.addEventListener("change", heard);
+  release = holdBack();
+  expect(heard).not.toHaveBeenCalled();
+  hydrate();
+  expect(inputs.map(({ checked }) => checked)).toEqual([false, true, false, false]);
+  expect(heard.mock.calls.map(([{ target }]) => target)).toEqual([inputs[1], inputs[2]]);
+});
+
 test("links and searches are not held", () => {
   release = holdBack();
   listen("a", "click");

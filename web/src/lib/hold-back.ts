@@ -11,7 +11,8 @@ const isChoice = (element: Element): element is HTMLInputElement =>
 
 /**
  * Holds clicks on buttons and submitted forms until the page is hydrated, and then repeats them. A radio button or
- * checkbox changes at once and is clicked again after hydration, as React does not detect earlier changes. Typed text
+ * checkbox changes at once and is clicked again after hydration, as React does not detect earlier changes, not even
+ * those before this call. Typed text
  * needs no such help, as the page reads its fields after hydration. Links and GET forms work without JavaScript and are
  * not held. Within a part, links are held too, as some have click handlers.
  * @param part an element that is hydrated later than the page: only events within it are held
@@ -23,6 +24,13 @@ export function holdBack(part?: Element): () => void {
   const keep = (element: object, repeat: () => void) => {
     held.delete(element);
     held.set(element, repeat);
+  };
+  const keepChoice = (choice: HTMLInputElement) => {
+    const isChecked = choice.checked;
+    keep(choice, () => {
+      choice.checked = !isChecked;
+      choice.click();
+    });
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hold = (event: Event, element: Element, repeat: () => void) => {
@@ -37,13 +45,7 @@ export function holdBack(part?: Element): () => void {
   const onClick = (event: MouseEvent) => {
     const { target, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (!isHeld(target) || altKey || ctrlKey || metaKey || shiftKey) return;
-    if (isChoice(target)) {
-      const isChecked = target.checked;
-      keep(target, () => {
-        target.checked = !isChecked;
-        target.click();
-      });
-    }
+    if (isChoice(target)) keepChoice(target);
     const pressed = target.closest<HTMLButtonElement | HTMLAnchorElement>(pressable);
     // Submit buttons are handled by the submit event, after the browser has validated the fields.
     if (pressed && pressed.type !== "submit") hold(event, pressed, () => pressed.click());
@@ -69,6 +71,10 @@ export function holdBack(part?: Element): () => void {
   function releaseSoon(): void {
     setTimeout(release);
   }
+  // Some may have been chosen already. Choosing a radio button clears the others by itself.
+  for (const input of (part ?? document).querySelectorAll("input"))
+    if (isChoice(input) && input.checked !== input.defaultChecked)
+      if (input.checked || input.type === "checkbox") keepChoice(input);
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
   if (!part) addEventListener(HYDRATED, releaseSoon);

@@ -49,17 +49,14 @@ let typed: { postId: string; fields: Partial<PostForm> } | null = null;
 
 /** Stores what has changed since a post was created from `sent`, for its page. */
 export function saveTyped(postId: string, form: PostForm, sent: PostForm): void {
-  const fields = changedFields(form, sent);
-  // The address of a stored post does not follow its heading.
-  if (fields.title !== undefined) delete fields.slug;
-  typed = { postId, fields };
+  typed = { postId, fields: changedFields(form, sent) };
 }
 
-/** Returns the fields stored for a post, if there are any, and forgets them. */
+/** Returns the fields stored for a post, and forgets them. */
 export function takeTyped(postId: string): Partial<PostForm> | null {
-  const found = typed?.postId === postId ? typed.fields : {};
+  const fields = typed?.postId === postId ? typed.fields : null;
   typed = null;
-  return Object.keys(found).length > 0 ? found : null;
+  return fields;
 }
 
 /** Whether the text of a post was edited as HTML when its place was stored. */

@@ -101,8 +101,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
       if (!id || !sent || !location.pathname.endsWith(id)) return;
       flush.current();
       saveTyped(id, sync.state().form, sent);
-      const place = typingPlace();
-      if (place) savePlace(id, place);
+      savePlace(id, typingPlace());
     },
     [sync],
   );
@@ -167,7 +166,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     flush.current();
     if (published !== undefined) set("published", published);
     const { form } = sync.state();
-    const place = typingPlace();
     sync.send({ type: "saveStarted", stays: stays.current });
     const body = inputOf(form, stored.current, from);
     const result = await (post
@@ -187,7 +185,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     }
     // Typing may have continued during the save. On a page opened meanwhile it concerns something else.
     const isNext = post === null && location.pathname === pathname;
-    if (stays.current && isNext) savePlace(result.data.id, typingPlace() ?? place);
+    if (stays.current && isNext) savePlace(result.data.id, typingPlace());
     succeed(form, result.data, pathname);
     return true;
   };

@@ -56,12 +56,11 @@ export function SettingsVersions({ versions, current, isEdited, onLoad }: Settin
               <li key={version}>
                 <span className="mono num">{created_text}</span>
                 {version === current ? (
-                  <span className="text-ui text-soft">Current</span>
+                  <span className="text-soft">Current</span>
                 ) : (
                   <Button
                     variant="quiet"
                     size="sm"
-                    className="-mr-3"
                     busy={loading === version}
                     busyLabel="Loading..."
                     aria-label={`Load the version of ${created_text}`}
@@ -77,7 +76,6 @@ export function SettingsVersions({ versions, current, isEdited, onLoad }: Settin
           <Button
             variant="quiet"
             size="sm"
-            className="-ml-3 justify-self-start"
             busy={loading === 0}
             busyLabel="Loading..."
             onClick={() => load(0, "site.toml")}
