@@ -250,6 +250,10 @@ test.describe("a full load without the form's code", () => {
     const calendar = tab(page, "Book Video Call");
     await calendar.click();
     await expect(calendar).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText("Choose a day")).toBeHidden();
+    const days = page.getByRole("group", { name: /^Choose a time on / });
+    await days.nth(1).getByRole("radio").first().check({ force: true });
+    await expect(days.nth(1).getByRole("radio").first()).toBeChecked();
     await open(page, "/contact");
     await page.getByRole("link", { name: "Book a Video Call" }).click();
     await expect(calendar).toHaveAttribute("aria-selected", "true");

@@ -24,6 +24,8 @@ const PANEL_ID = "contact-panel";
 
 /** The page is not usable without its form. */
 export const ready = import("../features/public/contact/contact-panel.part");
+// Before `lazyPart` reads the class: without the code, all days of the calendar are shown.
+ready.catch(() => document.getElementById(PANEL_ID)?.classList.add("without-script"));
 const ContactPanel = lazyPart(ready, (module) => module.ContactPanel, PANEL_ID);
 const Quiz = nearPart(
   () => import("../features/public/contact/quiz/quiz"),
