@@ -40,6 +40,8 @@ const BUDGETS: Record<string, number> = {
   "admin-modules": 800,
   "admin-post-form": 1_250,
   "admin-redirects": 2_300,
+  // Loaded when an import file is broken.
+  "admin-repair-json": 3_500,
   "admin-restricted": 700,
   "admin-save-warnings": 700,
   "admin-search-check-panel": 1_200,

@@ -71,10 +71,8 @@ export function holdBack(part?: Element): () => void {
   function releaseSoon(): void {
     setTimeout(release);
   }
-  // Some may have been chosen already. Choosing a radio button clears the others by itself.
-  for (const input of (part ?? document).querySelectorAll("input"))
-    if (isChoice(input) && input.checked !== input.defaultChecked)
-      if (input.checked || input.type === "checkbox") keepChoice(input);
+  for (const chosen of (part ?? document).querySelectorAll(":checked"))
+    if (isChoice(chosen) && !chosen.defaultChecked) keepChoice(chosen);
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
   if (!part) addEventListener(HYDRATED, releaseSoon);

@@ -36,7 +36,7 @@ export function HomeHero() {
         <h1 className="mt-5.5 text-hero max-md:leading-none md:mt-7.5">
           In a World <br />
           of Answers, <br />
-          <span className="whitespace-nowrap">
+          <span className="md:whitespace-nowrap">
             Get <Found sweep="load">Found First</Found>
             <span className="caret" aria-hidden="true" />
           </span>

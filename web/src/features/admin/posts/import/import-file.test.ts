@@ -1,10 +1,9 @@
-import { jsonrepair } from "jsonrepair";
 import { describe, expect, it } from "vitest";
 import { ImportFileError, readImport } from "./import-file";
 import { rejectionOf, sizeText } from "./rejection";
 import { repairJson } from "./repair-json";
 
-const repair = async (text: string) => repairJson(text, jsonrepair);
+const repair = async (text: string) => repairJson(text);
 const read = (value: unknown) => readImport(JSON.stringify(value), repair);
 
 describe("readImport", () => {

@@ -75,9 +75,8 @@ export async function readImport(
 
 /** Returns the error for a file that cannot be repaired, with the line of its first fault where the browser tells it. */
 function broken(error: unknown): ImportFileError {
-  const line = /line (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
-  const where = line ? `: line ${line} is not valid` : "";
-  return new ImportFileError(`Failed to process JSON file${where}`);
+  const line = /line \d+/.exec(String(error));
+  return new ImportFileError(`Failed to process JSON file${line ? `: ${line} is not valid` : ""}`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

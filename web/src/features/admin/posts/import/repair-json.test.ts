@@ -1,9 +1,8 @@
-import { jsonrepair } from "jsonrepair";
 import { expect, it } from "vitest";
 import { repairJson } from "./repair-json";
 
 const repaired = (text: string): unknown => {
-  const json = repairJson(text, jsonrepair);
+  const json = repairJson(text);
   return json === null ? null : JSON.parse(json);
 };
 

@@ -1,3 +1,5 @@
+import { jsonrepair } from "jsonrepair";
+
 /** White space and comments. */
 const SPACE = String.raw`(?:\s|//[^\n]*\n|/\*[^*]*\*/)*`;
 /** The key of a field, with or without a comma before it. */
@@ -73,13 +75,12 @@ function isWhole(repaired: string, text: string): boolean {
 /**
  * Repairs broken JSON: escapes stray quotation marks, and adds and removes commas. Returns null if that is not enough,
  * so that no text is lost.
- * @param repair the general repair; throws if it cannot
  */
-export function repairJson(text: string, repair: (text: string) => string): string | null {
+export function repairJson(text: string): string | null {
   const escaped = escapeStrayQuotes(text);
   for (const attempt of escaped === null ? [] : [escaped, text]) {
     try {
-      const repaired = repair(attempt);
+      const repaired = jsonrepair(attempt);
       if (isWhole(repaired, text)) return repaired;
     } catch {
       // The next attempt may succeed.

@@ -4,7 +4,6 @@ import { toast } from "../../../../ui/overlay/toast-store";
 import { useLeaveGuard } from "../../shared/use-leave-guard";
 import { checkImport } from "./check";
 import { type ImportFile, ImportFileError, type ImportPost, readImport } from "./import-file";
-import { repairJson } from "./repair-json";
 import { closesByItself, type ImportOutcome, outcomeText, submitPosts } from "./submit";
 
 /** State of an import. */
@@ -21,9 +20,9 @@ const NO_REPAIR = "The tool to repair this file could not be loaded. Please try 
 const FRESH = { name: "select", file: null, isReading: false } as const;
 
 async function repair(text: string): Promise<string | null> {
-  const chunk = await importChunk(() => import("jsonrepair"), null);
+  const chunk = await importChunk(() => import("./repair-json"), null);
   if (!chunk) throw new ImportFileError(NO_REPAIR);
-  return repairJson(text, chunk.jsonrepair);
+  return chunk.repairJson(text);
 }
 
 /** The steps of an import, and the transitions between them. */

@@ -21,12 +21,13 @@ export function Cards({ posts, eager, lone }: CardsProps) {
   return (
     <ul className="contents">
       {posts.map((post, index) => {
-        const isWide = index >= posts.length - wide;
+        const isOnly = lone && posts.length === 1;
+        const isWide = isOnly || index >= posts.length - wide;
         return (
           <li
             key={post.id}
             className={cx(
-              isWide ? "lg:col-span-3" : "lg:col-span-2",
+              !isOnly && (isWide ? "lg:col-span-3" : "lg:col-span-2"),
               lone && index === posts.length - 1 && "lone-card",
             )}
           >
