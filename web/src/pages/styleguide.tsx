@@ -304,7 +304,7 @@ function Covers() {
           />
         ))}
       </div>
-      <div className="mt-5 max-w-[52rem]">
+      <div className="mt-5 max-w-170">
         <Cover
           size="lead"
           category="Technical SEO"

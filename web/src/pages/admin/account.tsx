@@ -21,7 +21,7 @@ export default function AdminAccount({ me, sessions, second_factor }: AdminAccou
     <>
       <div className="admin-head">
         <h1 className="text-d3">Account</h1>
-        <p className="mono break-words">{me.email}</p>
+        <p className="mono wrap-anywhere">{me.email}</p>
       </div>
       <div className="account-columns">
         <div className="account-column">

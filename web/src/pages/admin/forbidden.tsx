@@ -16,7 +16,7 @@ export default function AdminForbidden({ email, contact_email }: AdminForbiddenP
       </Badge>
       <h1 className="text-d2">No admin rights</h1>
       <p className="lead">
-        You are signed in as <strong className="break-words text-text">{email}</strong>. This
+        You are signed in as <strong className="wrap-anywhere text-text">{email}</strong>. This
         account has no admin rights yet.
       </p>
       <p className="text-soft">

@@ -16,7 +16,7 @@ export default function AdminRestricted({ me, contact_email }: AdminRestrictedPr
       </Badge>
       <h1 className="text-d2">Administrators only</h1>
       <p className="lead">
-        You are signed in as <strong className="break-words text-text">{me.email}</strong>, an
+        You are signed in as <strong className="wrap-anywhere text-text">{me.email}</strong>, an
         editor. This page is for administrators.
       </p>
       <p className="text-soft">

@@ -50,7 +50,7 @@ export function SearchPreview({ sync, saved }: SearchPreviewProps) {
           </>
         )}
       </p>
-      <p className="text-small break-words text-soft">
+      <p className="text-small wrap-anywhere text-soft">
         {day && `${day}. `}
         {cutToWidth(description, DESCRIPTION_SIZE, DESCRIPTION_WIDTH)}
       </p>
