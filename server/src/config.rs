@@ -145,9 +145,16 @@ impl std::fmt::Display for DatabaseUrl {
         match self {
             Self::Sqlite(path) => write!(f, "sqlite file {}", path.display()),
             Self::Postgres(url) => {
-                let host = url.host_str().unwrap_or("localhost");
-                let port = url.port().unwrap_or(5432);
-                write!(f, "PostgreSQL at {host}:{port}, database {}", url.path().trim_start_matches('/'))
+                let database = url.path().trim_start_matches('/');
+                let given = url.query_pairs().filter(|(name, _)| name == "host").map(|(_, host)| host).last();
+                let host = given.unwrap_or_else(|| {
+                    percent_encoding::percent_decode_str(url.host_str().unwrap_or("localhost")).decode_utf8_lossy()
+                });
+                // The directory of a Unix socket.
+                if host.starts_with('/') {
+                    return write!(f, "PostgreSQL in {host}, database {database}");
+                }
+                write!(f, "PostgreSQL at {host}:{}, database {database}", url.port().unwrap_or(5432))
             }
         }
     }
@@ -254,6 +261,10 @@ fn public_url(text: &str) -> Result<Url, ConfigError> {
     Ok(url)
 }
 
+/// The usual reason why a URL with the right beginning cannot be parsed.
+const UNREADABLE: &str =
+    "cannot be read: in a name or password write %2F for /, %23 for #, %3F for ?, %40 for @ and %25 for %";
+
 fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigError> {
     const NAME: &str = "FOUNDFIRST_DATABASE_URL";
     let Some(text) = text else {
@@ -268,6 +279,7 @@ fn database(text: Option<&str>, data_dir: &Path) -> Result<DatabaseUrl, ConfigEr
     }
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "postgres" | "postgresql") => Ok(DatabaseUrl::Postgres(encrypted(url))),
+        Err(_) if text.starts_with("postgres") && text.contains("://") => Err(wrong(NAME, UNREADABLE)),
         _ => Err(wrong(NAME, "must start with sqlite:// or postgres://")),
     }
 }
@@ -301,9 +313,11 @@ fn is_loopback(host: &str) -> bool {
 }
 
 fn smtp(text: &str) -> Result<Url, ConfigError> {
+    const NAME: &str = "FOUNDFIRST_SMTP_URL";
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "smtp" | "smtps") && url.host().is_some() => Ok(url),
-        _ => Err(wrong("FOUNDFIRST_SMTP_URL", "must be of the form smtp://user:pass@host:port or smtps://…")),
+        Err(_) if text.starts_with("smtp") && text.contains("://") => Err(wrong(NAME, UNREADABLE)),
+        _ => Err(wrong(NAME, "must be of the form smtp://user:pass@host:port or smtps://…")),
     }
 }
 
@@ -396,7 +410,9 @@ mod tests {
             (["--database-url", "sqlite://"], "FOUNDFIRST_DATABASE_URL: "),
             (["--database-url", "sqlite::memory:"], "FOUNDFIRST_DATABASE_URL: "),
             (["--media-url", "ftp://x"], "FOUNDFIRST_MEDIA_URL: "),
-            (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: "),
+            (["--smtp-url", "mail.example.com"], "FOUNDFIRST_SMTP_URL: must be of the form "),
+            (["--smtp-url", "smtp://me:a/b@mail.example.com"], "FOUNDFIRST_SMTP_URL: cannot be read: in a name or "),
+            (["--database-url", "postgres://ff:a/b@db.example/site"], "FOUNDFIRST_DATABASE_URL: cannot be read: in a "),
             (["--metrics-listen", "x"], "FOUNDFIRST_METRICS_LISTEN: "),
             (["--trusted-proxies", "10.0.0.0/99"], "FOUNDFIRST_TRUSTED_PROXIES: \"10.0.0.0/99\""),
             (["--backup-recipients", ""], "FOUNDFIRST_BACKUP_RECIPIENTS: contains no key"),
@@ -421,6 +437,14 @@ mod tests {
         let text = format!("{config:?} {}", config.database);
         assert!(!text.contains("secret"), "{text}");
         assert!(text.contains("PostgreSQL at db.example:5433, database site"), "{text}");
+    }
+
+    #[test]
+    fn a_database_on_a_unix_socket_is_named_by_its_directory() {
+        for url in ["postgres://ff@localhost/site?host=/run/postgresql", "postgres://ff@%2Frun%2Fpostgresql/site"] {
+            let config = load(&["--database-url", url]).unwrap();
+            assert_eq!(config.database.to_string(), "PostgreSQL in /run/postgresql, database site");
+        }
     }
 
     #[test]

@@ -97,8 +97,14 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Creates the temporary file beside `path`, encrypted when there are recipients.
+    /// Creates the temporary file beside `path`, encrypted when there are recipients. Fails if `path` is a directory, a
+    /// device or a pipe.
     pub fn create(path: &Path, made_at: DateTime<Utc>, recipients: Option<&Recipients>) -> Result<Self, BackupError> {
+        // Renaming the temporary file would replace a device by a file.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            let reason = io::Error::new(io::ErrorKind::InvalidInput, "is not a regular file");
+            return Err(BackupError::File { path: path.to_owned(), reason });
+        }
         let part = part::path_of(path);
         let begin = || -> io::Result<_> {
             let mut encoder = zstd::Encoder::new(Output::new(part::create(&part)?, recipients)?, LEVEL)?;
@@ -328,6 +334,17 @@ mod tests {
         Writer::create(&path, DateTime::UNIX_EPOCH, None).unwrap().finish(manifest.clone()).unwrap();
         let read = VerifiedBackup::open(&path, None).unwrap().manifest;
         assert!(read.missing == manifest.missing && read.content_version == 7);
+    }
+
+    /// A rename would replace /dev/null, when root makes the backup.
+    #[test]
+    fn what_is_not_a_regular_file_is_not_replaced() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+        let failure = Writer::create(&path, DateTime::UNIX_EPOCH, None).err().unwrap().to_string();
+        assert!(failure.contains("socket: is not a regular file"), "{failure}");
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1, "only the socket");
     }
 
     #[test]

@@ -212,6 +212,17 @@ enum Encryption {
 }
 
 fn encryption(url: &Url) -> Result<Encryption, SmtpError> {
+    let mut seen = Vec::new();
+    for (name, _) in url.query_pairs() {
+        // A misspelt name would leave the mail unencrypted.
+        if !(name == "ca" || name == "tls" && url.scheme() == "smtp") {
+            return Err(unusable(&format!("\"{name}\" is not a parameter of {}://", url.scheme())));
+        }
+        if seen.contains(&name) {
+            return Err(unusable(&format!("\"{name}\" must be given once")));
+        }
+        seen.push(name);
+    }
     match (url.scheme(), asked(url, "tls").as_deref()) {
         ("smtps", _) => Ok(Encryption::Always),
         ("smtp", Some("none")) => Ok(Encryption::Never),

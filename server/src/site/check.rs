@@ -39,6 +39,8 @@ impl Site {
         require(is_ascii, key, &|| {
             format!("\"{sender}\" must have ASCII characters only before the @, since few mail servers accept others")
         });
+        let figures = self.evidence.figures.len();
+        require(figures <= 4, "evidence.figures", &|| format!("there must be four or fewer, not {figures}"));
         require(self.retention_months > 0, "retention_months", &|| "must be at least 1".into());
         for (key, hours) in self.bookings.hours.days() {
             require(hours.is_empty() || parse_hours(hours).is_some(), key, &|| {
@@ -63,7 +65,9 @@ impl Site {
     pub fn unusable_addresses(&self) -> Vec<(&'static str, String)> {
         let links = self.links().filter(|(_, address)| PublicUrl::parse(address).is_err());
         let links = links.map(|(key, address)| (key, format!("\"{address}\" must start with https:// or http://")));
-        let images = self.images().filter(|(_, address)| ImageUrl::parse(address).is_err());
+        // The pages' Content-Security-Policy blocks images from http://.
+        let is_image = |address: &str| !address.starts_with("http:") && ImageUrl::parse(address).is_ok();
+        let images = self.images().filter(|(_, address)| !is_image(address));
         let images = images.map(|(key, address)| (key, format!("\"{address}\" must start with https:// or /")));
         let empty = self.client_logos.iter().filter(|logo| logo.width == 0 || logo.height == 0);
         let empty = empty.map(|logo| ("client_logos", format!("\"{}\" has no width or height", logo.name)));
@@ -114,6 +118,7 @@ mod tests {
             ("[founder]\nnetwork_url = \"javascript:alert(1)\"", "line 2: founder.network_url"),
             ("[founder]\nsocial_url = \"not a url\"", "line 2: founder.social_url"),
             ("[founder]\nphoto = \"photo.jpg\"", "line 2: founder.photo"),
+            ("[founder]\nphoto = \"http://img.example/photo.jpg\"", "line 2: founder.photo"),
             ("[bookings]\nmeeting_link = \"javascript:alert(1)\"", "line 2: bookings.meeting_link"),
             ("[[social_profiles]]\nlabel = \"X\"\nurl = \"x.example\"", "social_profiles"),
             ("[[authors]]\nname = \"A\"\nurl = \"mailto:a@b.example\"", "authors"),
@@ -139,6 +144,9 @@ mod tests {
             assert!(text.contains("\" must have ASCII characters only before the @"), "{text}");
         }
         Site::parse("site.toml", "contact_email = \"jörg@acme.test\"\nmail_from = \"jo@müller.test\"").unwrap();
+        let figures = "[[evidence.figures]]\nvalue = \"1\"\nlabel = \"a\"\n";
+        assert!(error(&figures.repeat(5)).contains("evidence.figures: there must be four or fewer, not 5"));
+        Site::parse("site.toml", &figures.repeat(4)).unwrap();
         assert!(error("retention_months = 0").contains("line 1: retention_months: must be at least 1"));
         assert!(error("[bookings.hours]\nmonday = \"9-5\"").contains("line 2: bookings.hours.monday"));
         for (line, key) in [

@@ -54,7 +54,9 @@ pub fn sign_in_before(page: &Uri) -> String {
 fn next_page(next: &str) -> Option<String> {
     let (path, _) = next.split_once('?').unwrap_or((next, ""));
     let is_plain = next.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    (is_for_staff(path) && is_plain).then(|| next.to_owned())
+    // Browsers resolve dots, also encoded ones, to another path.
+    let is_direct = !["//", "/.", "/%2e", "/%2E"].iter().any(|part| path.contains(part));
+    (is_for_staff(path) && is_plain && is_direct).then(|| next.to_owned())
 }
 
 /// `GET /auth`
@@ -301,6 +303,9 @@ mod tests {
             "https://evil.example/admin",
             "/administrator",
             "/admin/\\evil.example",
+            "/admin/../blog",
+            "/admin/%2e%2E/blog",
+            "/admin/..//evil.example",
             "/admin/\r\nset-cookie: a=b",
             "admin",
         ] {

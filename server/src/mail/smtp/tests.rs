@@ -50,6 +50,10 @@ fn mail_is_never_sent_unencrypted_to_another_machine_unless_asked() {
     }
     for url in [
         "smtp://mail.example?tls=perhaps",
+        "smtp://localhost?tsl=required",
+        "smtp://localhost?TLS=required",
+        "smtp://localhost?tls=none&tls=required",
+        "smtps://mail.example?tls=none",
         "http://mail.example",
         "smtp:mail.example",
         "smtp://mail.example?ca=/no/such/file",
