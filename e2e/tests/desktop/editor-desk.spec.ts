@@ -211,7 +211,9 @@ test("what is typed while a new post is saved is kept, whether or not the save s
   faults.allow(/net::ERR_FAILED/);
   await page.route("**/api/admin/posts", (route) => route.abort(), { times: 1 });
   await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" }),
+  ).toBeVisible();
   await page.keyboard.type(", two");
   await expect(text(page)).toHaveText("One, two");
 
