@@ -156,3 +156,17 @@ test("the three results of the home page start on one line", async ({ page }) =>
     expect(new Set(lefts).size, `${lefts} at ${width} px`).toBe(1);
   }
 });
+
+test("an only card has its text beside its cover", async ({ page }) => {
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, "/blog?search=postcode");
+    const card = page.locator("#blog-posts article");
+    const [around, title] = await Promise.all([
+      card.boundingBox(),
+      card.getByRole("heading").boundingBox(),
+    ]);
+    expect(around?.width).toBeGreaterThan(width * 0.8);
+    expect(title?.x, `${width} px`).toBeGreaterThan((around?.x ?? 0) + (around?.width ?? 0) / 2);
+  }
+});
