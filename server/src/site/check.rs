@@ -66,7 +66,8 @@ impl Site {
         let links = self.links().filter(|(_, address)| PublicUrl::parse(address).is_err());
         let links = links.map(|(key, address)| (key, format!("\"{address}\" must start with https:// or http://")));
         // The pages' Content-Security-Policy blocks images from http://.
-        let is_image = |address: &str| !address.starts_with("http:") && ImageUrl::parse(address).is_ok();
+        let is_blocked = |address: &str| address.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("http:"));
+        let is_image = |address: &str| !is_blocked(address) && ImageUrl::parse(address).is_ok();
         let images = self.images().filter(|(_, address)| !is_image(address));
         let images = images.map(|(key, address)| (key, format!("\"{address}\" must start with https:// or /")));
         let empty = self.client_logos.iter().filter(|logo| logo.width == 0 || logo.height == 0);
@@ -118,7 +119,7 @@ mod tests {
             ("[founder]\nnetwork_url = \"javascript:alert(1)\"", "line 2: founder.network_url"),
             ("[founder]\nsocial_url = \"not a url\"", "line 2: founder.social_url"),
             ("[founder]\nphoto = \"photo.jpg\"", "line 2: founder.photo"),
-            ("[founder]\nphoto = \"http://img.example/photo.jpg\"", "line 2: founder.photo"),
+            ("[founder]\nphoto = \"Http://img.example/photo.jpg\"", "line 2: founder.photo"),
             ("[bookings]\nmeeting_link = \"javascript:alert(1)\"", "line 2: bookings.meeting_link"),
             ("[[social_profiles]]\nlabel = \"X\"\nurl = \"x.example\"", "social_profiles"),
             ("[[authors]]\nname = \"A\"\nurl = \"mailto:a@b.example\"", "authors"),

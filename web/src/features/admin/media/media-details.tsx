@@ -40,15 +40,10 @@ export function MediaDetails({ media, folders, onChanged, onAdded, onRemoved }: 
   const { id } = media;
 
   useEffect(() => {
-    let isCurrent = true;
     void callApi("GET", "/api/admin/media/{id}/uses", { path: { id } }).then((result) => {
-      if (!isCurrent) return;
       if (result.ok) setUses(result.data);
       else toast("error", "Could not load where this image is used", reasonOf(result.error));
     });
-    return () => {
-      isCurrent = false;
-    };
   }, [id]);
 
   const { ref, onSubmit, failure, isBusy } = useMediaForm(media, "Details", onChanged);

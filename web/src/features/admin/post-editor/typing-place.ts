@@ -44,10 +44,10 @@ export function savePlace(postId: string, place: TypingPlace | null): void {
   savedPlace = { postId, place, isSource, isFocused };
 }
 
-/** What was typed into a post that was just created, until its page replaces that of the new post. */
+/** What was typed into a new post while it was saved, until its page replaces that of the new post. */
 let typed: { postId: string; fields: Partial<PostForm> } | null = null;
 
-/** Stores what has changed since a post was created from `sent`, for its page. */
+/** Stores what has changed in the form of a new post since `sent` was saved, for the post's page. */
 export function saveTyped(postId: string, form: PostForm, sent: PostForm): void {
   typed = { postId, fields: changedFields(form, sent) };
 }

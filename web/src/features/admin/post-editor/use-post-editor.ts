@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AdminPost, PostInput } from "../../../generated/api";
 import { callApi } from "../../../lib/api";
 import { useNavigate, useSite } from "../../../lib/site-context";
@@ -47,8 +47,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   const stays = useRef(false);
   /** Whether a new post was saved and stays open, while the browser goes to its page. */
   const [isMoving, setMoving] = useState(false);
-  /** The id of that post, and the form it was created from. */
-  const created = useRef<{ id: string; sent: PostForm }>(null);
   const navigate = useNavigate();
   const { public_url } = useSite();
   const formRef = useRef<HTMLFormElement>(null);
@@ -93,18 +91,6 @@ export function usePostEditor(given: AdminPost | null, user: string) {
   }, [save.name, isMoving, navigate]);
 
   useEffect(() => resumeInField(given?.id ?? "", formRef.current), [given]);
-
-  // Typing may continue until the page of a new post is shown.
-  useLayoutEffect(
-    () => () => {
-      const { id, sent } = created.current ?? {};
-      if (!id || !sent || !location.pathname.endsWith(id)) return;
-      flush.current();
-      saveTyped(id, sync.state().form, sent);
-      savePlace(id, typingPlace());
-    },
-    [sync],
-  );
 
   const titleField = () => formRef.current?.querySelector<HTMLElement>("[name=title]");
   /** Sends an event that may remove the pressed button. The focus then goes to the title. */
@@ -183,37 +169,35 @@ export function usePostEditor(given: AdminPost | null, user: string) {
         post && failure.notice === "conflict" ? await remoteOf(post.id, public_url) : undefined,
       );
     }
-    // Typing may have continued during the save. On a page opened meanwhile it concerns something else.
-    const isNext = post === null && location.pathname === pathname;
-    if (stays.current && isNext) savePlace(result.data.id, typingPlace());
     succeed(form, result.data, pathname);
     return true;
   };
 
   const succeed = (form: PostForm, data: AdminPost, sentFrom: string) => {
     stored.current = data;
-    const isOwnPageNext = stays.current && post === null;
+    // Another page may have been opened during the save. What was typed since is then kept as a draft.
+    const isOwnPageNext = stays.current && post === null && location.pathname === sentFrom;
     setMoving(isOwnPageNext);
     const goesOn = stays.current && post !== null;
     // What was typed during the save is unsaved.
     flush.current();
+    const { form: typed } = sync.state();
+    if (isOwnPageNext) {
+      savePlace(data.id, typingPlace());
+      saveTyped(data.id, typed, form);
+    }
     sendAndFocus({
       type: "saveSucceeded",
-      // What was typed into a new post since goes along to its page.
-      form: isOwnPageNext ? sync.state().form : form,
+      form: isOwnPageNext ? typed : form,
       stored: goesOn ? versionOf(data, public_url) : undefined,
     });
     const updated = stays.current ? "Post updated successfully!" : "Post updated!";
     toast("success", post ? updated : "Post created successfully!");
-    if (isOwnPageNext) openNew(data.id, form, sentFrom);
+    if (isOwnPageNext) openNew(data.id);
   };
 
-  /** Opens the editor of a new post, unless another page was opened while it was saved. */
-  const openNew = (id: string, sent: PostForm, sentFrom: string) => {
-    if (location.pathname !== sentFrom) return;
-    created.current = { id, sent };
+  const openNew = (id: string) =>
     navigate(`${AFTER_SAVE}/edit/${id}`, { replace: true, keepScroll: true });
-  };
 
   /** Saves, then goes to the list or stays in the editor. */
   const saveAnd = async (
@@ -243,7 +227,8 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     sync.send({ type: "saveSucceeded", form });
     const isRenamed = slug !== form.slug && `Its address is /blog/${slug}: the old one is taken.`;
     toast("success", "Post created successfully!", isRenamed || undefined);
-    openNew(id, form, pathname);
+    // Another page may have been opened during the save.
+    if (location.pathname === pathname) openNew(id);
   };
 
   /** Restores the post from the trash and saves the form as a change of it. */
@@ -271,7 +256,7 @@ export function usePostEditor(given: AdminPost | null, user: string) {
     uploading,
     phase: isMoving || isChecking ? ("saving" as const) : phaseOf(save),
     /** Whether the form is locked because the page is about to change. */
-    isLocked: save.name === "saved" ? !isMoving : save.name === "saving" && !save.stays,
+    isLocked: save.name === "saved" || (save.name === "saving" && !save.stays),
     failure,
     /** The messages of the failure for the fields that were not changed since. */
     errors,

@@ -88,7 +88,7 @@ function blockMatches(block: Node, pattern: RegExp): readonly Match[] {
 
 /**
  * Returns the matches of a pattern in a document: across marks, but within a block. A block without a cursor is one
- * match.
+ * match, if one of its texts matches: in a block of HTML, each element has its own.
  */
 export function findInDocument(doc: Node, pattern: RegExp): Match[] {
   const matches: Match[] = [];

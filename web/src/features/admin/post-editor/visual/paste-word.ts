@@ -38,11 +38,7 @@ export function fromWord(content: DocumentFragment): void {
 /** Whether an element is hidden, or has the comments of a document, which follow its text. */
 function isUnseen(element: Element): boolean {
   const style = styleOf(element);
-  return (
-    style.get("display") === "none" ||
-    style.get("mso-hide") === "all" ||
-    (style.get("mso-element") ?? "").startsWith("comment")
-  );
+  return style.get("mso-hide") === "all" || (style.get("mso-element") ?? "").startsWith("comment");
 }
 
 function putIn(element: Element, tag: string): void {

@@ -75,7 +75,7 @@ export async function readImport(
 
 /** Returns the error for a file that cannot be repaired, with the line of its first fault where the browser tells it. */
 function broken(error: unknown): ImportFileError {
-  const line = /line \d+/.exec(String(error));
+  const line = /(?<=\(|at )line \d+/.exec(String(error));
   return new ImportFileError(`Failed to process JSON file${line ? `: ${line} is not valid` : ""}`);
 }
 

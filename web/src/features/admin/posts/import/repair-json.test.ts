@@ -51,6 +51,10 @@ it.each([
 it.each([
   ["text that was cut off", '[{"title": "One"}, {"title": "Two", "content": "<p>This is compl'],
   ["a comment", '{"title": "One", // the "first" one\n "content": "Text"}'],
+  [
+    "a sample of JSON with the name of a field",
+    '{"title": "One", "content": "Use {"type": "X", "title": "Y"} here", "published": true}',
+  ],
   ["a value without quotation marks", '{"title": "One", "content": <p>Text</p>}'],
 ])("refuses %s, as something would be lost or made up", (_, text) => {
   expect(repaired(text)).toBeNull();

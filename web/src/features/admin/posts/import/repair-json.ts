@@ -72,6 +72,12 @@ function isWhole(repaired: string, text: string): boolean {
   return after.startsWith(before) && /^[\]}]*$/.test(after.slice(before.length));
 }
 
+/** Whether every text has as many opening as closing braces. One that was cut within a sample of JSON has not. */
+function isBalanced(value: unknown): boolean {
+  if (typeof value === "string") return value.split("{").length === value.split("}").length;
+  return typeof value !== "object" || value === null || Object.values(value).every(isBalanced);
+}
+
 /**
  * Repairs broken JSON: escapes stray quotation marks, and adds and removes commas. Returns null if that is not enough,
  * so that no text is lost.
@@ -81,7 +87,7 @@ export function repairJson(text: string): string | null {
   for (const attempt of escaped === null ? [] : [escaped, text]) {
     try {
       const repaired = jsonrepair(attempt);
-      if (isWhole(repaired, text)) return repaired;
+      if (isWhole(repaired, text) && isBalanced(JSON.parse(repaired))) return repaired;
     } catch {
       // The next attempt may succeed.
     }

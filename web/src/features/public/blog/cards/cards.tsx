@@ -21,13 +21,13 @@ export function Cards({ posts, eager, lone }: CardsProps) {
   return (
     <ul className="contents">
       {posts.map((post, index) => {
-        const isOnly = lone && posts.length === 1;
+        const isOnly = posts.length === 1;
         const isWide = isOnly || index >= posts.length - wide;
         return (
           <li
             key={post.id}
             className={cx(
-              !isOnly && (isWide ? "lg:col-span-3" : "lg:col-span-2"),
+              isOnly ? "only-card" : isWide ? "lg:col-span-3" : "lg:col-span-2",
               lone && index === posts.length - 1 && "lone-card",
             )}
           >
