@@ -41,22 +41,20 @@ const SLUG_RULE = "Slug must be lowercase and can only contain letters, numbers 
 
 /**
  * Parses a file: one post or a list of posts.
- * @param repair repairs broken JSON, or returns null; rejects with an ImportFileError if that is not the file's fault
+ * @param repair repairs broken JSON; rejects with an ImportFileError if it cannot
  * @throws ImportFileError if there is nothing to import
  */
 export async function readImport(
   text: string,
-  repair: (text: string) => Promise<string | null>,
+  repair: (text: string) => Promise<string>,
 ): Promise<ImportFile> {
   let json: unknown;
   let isRepaired = false;
   try {
     json = JSON.parse(text);
-  } catch (error) {
+  } catch {
     isRepaired = true;
-    const repaired = await repair(text);
-    if (repaired === null) throw broken(error);
-    json = JSON.parse(repaired);
+    json = JSON.parse(await repair(text));
   }
   const entries = Array.isArray(json) ? json : [json];
   const posts: ImportPost[] = [];
@@ -71,12 +69,6 @@ export async function readImport(
   }
   markDoubles(posts);
   return { posts, skipped, isRepaired, isChecked: false };
-}
-
-/** Returns the error for a file that cannot be repaired, with the line of its first fault where the browser tells it. */
-function broken(error: unknown): ImportFileError {
-  const line = /(?<=\(|at )line \d+/.exec(String(error));
-  return new ImportFileError(`Failed to process JSON file${line ? `: ${line} is not valid` : ""}`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,5 @@
 import { jsonrepair } from "jsonrepair";
+import { ImportFileError } from "./import-file";
 
 /** White space and comments. */
 const SPACE = String.raw`(?:\s|//[^\n]*\n|/\*[^*]*\*/)*`;
@@ -79,10 +80,10 @@ function isBalanced(value: unknown): boolean {
 }
 
 /**
- * Repairs broken JSON: escapes stray quotation marks, and adds and removes commas. Returns null if that is not enough,
- * so that no text is lost.
+ * Repairs broken JSON: escapes stray quotation marks, and adds and removes commas.
+ * @throws ImportFileError if that is not enough, so that no text is lost
  */
-export function repairJson(text: string): string | null {
+export function repairJson(text: string): string {
   const escaped = escapeStrayQuotes(text);
   for (const attempt of escaped === null ? [] : [escaped, text]) {
     try {
@@ -92,5 +93,16 @@ export function repairJson(text: string): string | null {
       // The next attempt may succeed.
     }
   }
-  return null;
+  throw new ImportFileError(`Failed to process JSON file${firstFault(text)}`);
+}
+
+/** Returns the place of the first fault in broken JSON, if the browser names it. */
+function firstFault(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const line = /line \d+(?= col)/.exec(String(error));
+    if (line) return `: ${line} is not valid`;
+  }
+  return "";
 }

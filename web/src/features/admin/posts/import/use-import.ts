@@ -19,7 +19,7 @@ const QUESTION = "Posts are still being submitted. Leave this page and stop?";
 const NO_REPAIR = "The tool to repair this file could not be loaded. Please try again.";
 const FRESH = { name: "select", file: null, isReading: false } as const;
 
-async function repair(text: string): Promise<string | null> {
+async function repair(text: string): Promise<string> {
   const chunk = await importChunk(() => import("./repair-json"), null);
   if (!chunk) throw new ImportFileError(NO_REPAIR);
   return chunk.repairJson(text);
