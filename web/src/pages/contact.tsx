@@ -106,7 +106,7 @@ export default function Contact({ tab: asked, availability }: ContactProps) {
               {facts.map(({ term, detail }) => (
                 <div
                   key={term}
-                  className="grid grid-cols-[7.5rem_1fr] items-baseline border-t border-paper-rule py-3.5"
+                  className="grid grid-cols-[8.5rem_1fr] items-baseline border-t border-paper-rule py-3.5"
                 >
                   <dt className="mono">{term}</dt>
                   <dd className="font-semibold min-w-0 wrap-anywhere">{detail}</dd>
