@@ -71,8 +71,8 @@ export function holdBack(part?: Element): () => void {
   function releaseSoon(): void {
     setTimeout(release);
   }
-  for (const chosen of (part ?? document).querySelectorAll(":checked"))
-    if (isChoice(chosen) && !chosen.defaultChecked) keepChoice(chosen);
+  for (const chosen of (part ?? document).querySelectorAll<HTMLInputElement>("input:checked"))
+    if (!chosen.defaultChecked) keepChoice(chosen);
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
   if (!part) addEventListener(HYDRATED, releaseSoon);

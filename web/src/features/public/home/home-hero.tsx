@@ -41,7 +41,7 @@ export function HomeHero() {
             <span className="caret" aria-hidden="true" />
           </span>
         </h1>
-        <p className="mt-5 text-[1.1875rem] leading-[1.45] md:mt-8 md:text-[1.5rem]">
+        <p className="mt-5 text-[1.1875rem] leading-[1.45] text-balance md:mt-8 md:text-[1.5rem]">
           Stay Ahead of the Curve, Not Behind the Click
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-1 md:mt-7">
