@@ -29,12 +29,17 @@ async fn a_committed_change_succeeds_even_when_the_schedule_cannot_be_read() {
     assert!(content.version() > before, "cached pages are still invalidated");
 }
 
+/// Returns the service of a site at `https://own.test`.
+async fn on_own_host(file: &TestDatabase) -> PostService {
+    let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
+    let content = ContentState::new(Versions::default());
+    PostService::new(file.open().await, clock, content, Tz::UTC, "https://own.test".into())
+}
+
 #[tokio::test]
 async fn an_own_address_from_an_import_for_another_host_follows_the_slug() {
     let file = TestDatabase::sqlite().await;
-    let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
-    let content = ContentState::new(Versions::default());
-    let posts = PostService::new(file.open().await, clock, content, Tz::UTC, "https://own.test".into());
+    let posts = on_own_host(&file).await;
     let input = |slug: &str| PostInput {
         title: "Log files".into(),
         slug: slug.into(),
@@ -52,9 +57,7 @@ async fn an_own_address_from_an_import_for_another_host_follows_the_slug() {
 #[tokio::test]
 async fn an_image_of_this_site_is_stored_by_its_path() {
     let file = TestDatabase::sqlite().await;
-    let clock = Arc::new(ManualClock::new(Utc.with_ymd_and_hms(2026, 11, 21, 9, 30, 0).unwrap()));
-    let content = ContentState::new(Versions::default());
-    let posts = PostService::new(file.open().await, clock, content, Tz::UTC, "https://own.test".into());
+    let posts = on_own_host(&file).await;
     let stored = async |address: &str| {
         let image = Some(address.to_owned());
         let post = PostInput {
